@@ -141,7 +141,7 @@ def in_title(text: str) -> tuple[str, str] | None:
         told = alone if all(len(one.strip()) > 1 for one in players) else None
         return ALONE[told["name"].casefold()] if told else None
     game, rules = NAMES[found[0].casefold()]
-    target = TARGET.search(text[found.end() :])
+    target = TARGET.search(TITLE.sub("", text[found.end() :]))  # it may be named twice
     if target and game in TARGETS:
         rules = TARGETS[game].format(target[1])
     return game, rules

@@ -72,9 +72,30 @@ SOUND = [
     "totals/me-changes",
     "totals/tabs-without-a-head",
 ]
+BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
+SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
     "totals/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
     "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",
+    "figures/aenderungen-und-stand-wrong": "18 + 5 is 23, not 22, so Lea has 23 after deal 3.",
+    "figures/gewonnen-hat-wrong": (
+        "By these totals Conny wins, 107–103. The most points win: Conny has 107, Uwe 103."
+    ),
+    "figures/hearts-double-wrong": (
+        "The sheet seems to take off the 5 points that Pete gets in deal 5 for no trick: Pete has "
+        "17 after deal 5, not 7."
+    ),
+    "figures/name-card-total-wrong": "19 + 5 is 24, not 25, for Dev in hand 7",
+    "figures/three-lost-by-seven-wrong": (
+        "Bert loses hand 2 with an eight and hand 6 with a seven: 0 + 8 + 7 = 15, not 16."
+    ),
+    "figures/changes-against-totals-wrong": "25 + 5 is 30, not 29, so Dora has 30 after deal 2.",
+    "figures/tricks-and-scores-wrong": (
+        "The sheet seems to leave out what Quinn had before: Quinn has 35 after deal 2, not 30."
+    ),
+    "figures/zweite-runde-wrong": (
+        "By these totals Xenia wins, 165–155. The most points win: Xenia has 165, Wanda 155."
+    ),
     "totals/goes-on-behind-deal-7": "Jan had won with −6 before deal 9, and the game was over.",
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."

@@ -369,7 +369,6 @@ FIRST = {
     "minuspunkte.txt": "By these totals the score is Anke 50, Bodo 20; the sheet gives Anke 45.",
     "changes-and-the-last-standing.txt": "The game is not over: Anna 17, Ben 16, Cem 17, Dora 30.",
     "low-totals-before-and-after.txt": "The game is not over: Resi 2, Sepp 4, Uschi 9, Max 8.",
-    "words-behind-the-first-row.txt": "The game is not over: Amy 20, Bob 60.",
     "six-tricks-in-the-first-deal.txt": "The tricks counted in deal 1 come to 6, and there are",
     "endstand-nach-spielen.txt": "By these totals Vroni wins with −2; Toni 0, Resi 14",
     "d1-and-all-totals-behind-an-arrow.txt": "The game is not over: Ann 15, Bob 22, Cid 24",

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from archive.core import events as said
 from archive.importers.dates import date_in
 from archive.importers.figures import losers, plays, roles
-from archive.importers.figures.roles import TWENTY, TWENTY_TWO
+from archive.importers.figures.points import TWENTY, TWENTY_TWO
 from archive.importers.figures.sheet_lines import Marked, marked
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options

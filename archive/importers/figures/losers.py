@@ -4,7 +4,7 @@ name the card or what it counts, and perhaps the player's total."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.core import events as said
@@ -29,18 +29,24 @@ class Told(NamedTuple):
     names: list[str]
     figures: list[Mark]
     at: int
+    totals: Mapping[str, int] = {}
 
 
 class Lost(NamedTuple):
     """A hand: who lost it, the rank of the card, empty where only its value is known; its value;
-    the total that is told, and the total that it comes to."""
+    the totals that are told, and those that it comes to."""
 
     names: list[str]
     rank: str
     value: int
-    told: int | None
-    due: int
+    told: dict[str, int]
+    due: dict[str, int]
     at: int
+
+    @property
+    def wrong(self) -> list[str]:
+        """Return those whose totals are told and are others."""
+        return [name for name, total in self.told.items() if total != self.due[name]]
 
 
 class Losers(NamedTuple):
@@ -58,9 +64,10 @@ def losers_of(sheet: Marked) -> Losers | None:
     for number, line in enumerate(sheet.lines):
         read = _Entries(line)
         numbered = any(mark.kind == "unit" for mark in line.marks)
-        if number != sheet.head and not all(one.names for one in read.told):
+        if number != sheet.head and not read.together and not all(o.names for o in read.told):
             return None
-        entries = [one for one in read.told if one.names]
+        entries = _as_one(read.told) if read.together else read.told
+        entries = [one for one in entries if one.names]
         if numbered and len(entries) > 1:
             return None
         told += entries
@@ -77,10 +84,9 @@ def losers_of(sheet: Marked) -> Losers | None:
         if any(sums[name] >= OUT for name in one.names):
             return None
         hands.append(lost)
-        for name in one.names:
-            sums[name] = lost.due if lost.told is None else lost.told
-    wrong = sum(one.told not in (None, one.due) for one in hands)
-    right = sum(one.told == one.due for one in hands)
+        sums = Counter({**sums, **lost.due, **lost.told})
+    wrong = sum(len(one.wrong) for one in hands)
+    right = sum(len(one.told) for one in hands) - wrong
     if len(hands) < FEWEST or wrong > right // RIGHT_EACH:
         return None
     return Losers(hands, list(dict.fromkeys(winners)), ended)
@@ -95,6 +101,7 @@ class _Entries:
         self.winners: list[str] = []
         self._now = Told([], [], line.at)
         self._joined = self._won = False
+        self.together = any(mark.kind == "together" for mark in line.marks)
         for mark in line.marks:
             self._take(mark)
         self._begin([], line.at)
@@ -127,6 +134,8 @@ class _Entries:
             self._won = False
         elif mark.text in now.names:
             return
+        elif now.figures and not now.names and self.together:
+            self._begin([mark.text], mark.at)
         elif bool(now.names) != bool(now.figures) and (self._joined or not now.names):
             now.names.append(mark.text)  # “Ann and Bo 10”, “3 for Bo”
         else:
@@ -139,6 +148,17 @@ class _Entries:
         self._now = Told(names, [], at)
 
 
+def _as_one(told: Sequence[Told]) -> list[Told]:
+    """Return one hand that several lost: “both with a ten: Ann 25, Bo 23”; the entries as they are
+    where they are no such hand."""
+    first, *others = told or [Told([], [], 0)]
+    card = first.figures[:1]
+    totals = {one.names[0]: one.figures[0].number for one in others if len(one.figures) == 1}
+    if first.names or not card or len(totals) != len(others) or not others:
+        return list(told)
+    return [Told([*totals], card, others[0].at, totals)]
+
+
 def _is_total(one: Told, sums: Counter[str]) -> bool:
     """Return whether a number behind the winner is the winner's total."""
     return [(mark.kind, mark.number) for mark in one.figures] == [("number", sums[one.names[0]])]
@@ -147,26 +167,25 @@ def _is_total(one: Told, sums: Counter[str]) -> bool:
 def _lost(one: Told, sums: Counter[str]) -> Lost | None:
     """Return the hand that is told, None where a figure has no meaning."""
     first, *others = one.figures
-    before = {sums[name] for name in one.names}
-    if len(before) > 1 and any(mark.kind == "number" and mark.number > MOST for mark in others):
-        return None
-    (total, *_) = before
     value = COUNTS.get(first.text, first.number)
     rank = first.text or RANKS.get(value, "")
-    told: int | None = None
-    if not LEAST <= value <= MOST:
-        value, told, rank = value - total, value, ""
+    told = dict(one.totals)
+    if not LEAST <= value <= MOST:  # the total alone
+        told = dict.fromkeys(one.names, value)
+        value, rank = value - sums[one.names[0]], ""
         if not LEAST <= value <= MOST:
             return None
-    due = total + value
+    due = {name: sums[name] + value for name in one.names}
     for mark in others:
         if mark.kind == "card":
             if COUNTS.get(mark.text) != value:
                 return None
             rank = rank if first.kind == "card" else mark.text
-        elif mark.number == due or (mark.number != value and mark.number > total):
-            told = mark.number
-        elif mark.number != value:
+        elif mark.number == value:
+            continue
+        elif mark.number in due.values() or mark.number > max(due.values()) - value:
+            told = dict.fromkeys(one.names, mark.number)
+        else:
             return None
     return Lost(one.names, rank, value, told, due, one.at)
 
@@ -182,13 +201,14 @@ def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
         if not on_paper:
             sheet.add(said.Keep(tuple(said.Kept(seat, CARDS[one.rank], None) for seat in seats)),
                       one.at)  # fmt: skip
-        for wrong in _wrong_sums(one, found.hands) if on_paper else ():
+        for wrong in _wrong_sums(one) if on_paper else ():
             sheet.add(said.Comment(wrong.words), one.at)
-        totals |= dict.fromkeys(seats, one.due if one.told is None else one.told)
+        after = {sheet.seat(name): total for name, total in {**one.due, **one.told}.items()}
+        totals |= after
         if on_paper:
             sheet.add(said.Score(tuple(totals.items())), one.at)
-        elif one.told is not None:
-            sheet.add(said.Score(tuple((seat, one.told) for seat in seats)), one.at)
+        elif one.told:
+            sheet.add(said.Score(tuple(sorted(after.items()))), one.at)
         if on_paper and (gone := tuple(seat for seat in seats if totals[seat] >= OUT)):
             sheet.add(said.Out(gone), one.at)
     if found.winners:
@@ -196,7 +216,6 @@ def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
         sheet.add(said.End(tuple(totals.items()) if on_paper else (), won), found.ended)
 
 
-def _wrong_sums(one: Lost, hands: Sequence[Lost]) -> Iterator[Sum]:
-    if one.told not in (None, one.due):
-        for name in one.names:
-            yield Sum(name, [one.due - one.value, one.value], one.told or 0)
+def _wrong_sums(one: Lost) -> Iterator[Sum]:
+    for name in one.wrong:
+        yield Sum(name, [one.due[name] - one.value, one.value], one.told[name])

@@ -11,7 +11,7 @@ from archive.importers.figures import words
 
 Kind: TypeAlias = Literal[
     "name", "number", "card", "unit", "out", "won", "drawn", "five", "others", "together",
-    "final", "so far", "start", "tricks", "suit", "arrow", "and", "end",
+    "final", "so far", "start", "tricks", "suit", "arrow", "and", "close", "dash", "end",
 ]  # fmt: skip
 
 
@@ -29,25 +29,41 @@ class Mark(NamedTuple):
 
 
 WORD = re.compile(
-    r"(?P<word>[^\W\d_][\w'’]*(?:-[^\W\d_][\w'’]*)*)"
-    r"|(?P<sign>[+\-−–](?=\d))?(?<![\w.,])(?P<number>\d{1,4})(?!\w|[.,]\d)"
+    r"(?P<word>[^\W\d_][^\W\d_'’]*(?:['’-][^\W\d_]+)*['’]?)"
+    r"|(?P<sign>[+\-−–](?=\d))?(?:(?<![\w.,])|(?<=\s[A-Z])|(?<=^[A-Z]))(?P<number>\d{1,4})(?:(?=x(?!\w))|(?!\w|[.,]\d))"
+    r"|(?P<close>[):])|(?P<dash>(?<!\S)[-–—](?!\S))"
     r"|(?P<arrow>->|=>|→|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
 )
-PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+SUIT_FIRST = re.compile(
+    r"[ \t]*(?:(?P<number>\d{1,2})[.)]?[ \t]+)?(?P<suit>[CDHS])(?:[ ]?x2)?[ \t]+(?=\d)"
+)
+"""Trumps by their letter in front of a row."""
+MINUS = re.compile(r"minus[ ](?P<number>\d{1,3})(?!\w)", re.IGNORECASE)
+_PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
     ("drawn", words.DRAWN), ("final", words.FINAL),
     ("so far", words.SO_FAR), ("start", words.START),
     ("tricks", words.TRICKS), ("together", words.TOGETHER), ("and", words.BETWEEN),
 )  # fmt: skip
+PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for kind, one in _PHRASES]
 """The words that are understood; where several fit, the first."""
 
 
-def marks_in(text: str, at: int, names: Mapping[str, str], *, german: bool) -> Iterator[Mark]:
+def marks_in(
+    text: str, at: int, names: Mapping[str, str], *, german: bool, suits: bool
+) -> Iterator[Mark]:
     """Yield the marks of one line, which begins at a character of the text. `names` has the players
-    by every word that means one, in small letters; with `german`, `D` and `B` are cards."""
+    by every word that means one, in small letters; with `german`, `D` and `B` are cards; with
+    `suits`, a letter may stand for trumps in front of a row."""
     units = list(words.UNIT.finditer(text))
     place = 0
-    listed = words.LISTED.match(text)
+    if named := SUIT_FIRST.match(text) if suits else None:
+        place = named.end()
+        if named["number"]:
+            number, end = int(named["number"]), at + named.end("number")
+            yield Mark("unit", "", number, at + named.start("number"), end)
+        yield Mark("suit", named["suit"].lower(), 0, at + named.start("suit"), at + place)
+    listed = None if named else words.LISTED.match(text)
     if listed and not (units and units[0].start() <= listed.start("number")):
         number, place = int(listed["number"]), listed.end()
         yield Mark("unit", "", number, at + listed.start("number"), at + place)
@@ -71,7 +87,7 @@ def _mark(
     here, there = at + start, at + end
     if match.re is words.UNIT:
         word = match["word"]
-        told = next(filter(None, match.group("behind", "letter", "th", "before")), None)
+        told = next(filter(None, match.group("behind", "letter", "th", "before", "after")), None)
         number = int(told) if told else words.ORDINALS[word.casefold()]
         return Mark("unit", "", number, here, there), end
     if match["number"]:
@@ -81,7 +97,9 @@ def _mark(
         return Mark("number", "", number, here, there, signed), end
     if match["suit"]:
         return Mark("suit", words.SUITS[match["suit"]], 0, here, there), end
-    for kind in ("arrow", "end", "and"):
+    if match["dash"] and text[:start].rstrip()[-1:].isdigit() and text[end:].lstrip()[:1].isdigit():
+        return None, end  # between two numbers
+    for kind in ("arrow", "end", "and", "dash", "close"):
         if match[kind]:
             return Mark(kind, match[kind], 0, here, there), end
     return _of_a_word(text, match, at, names, german=german)
@@ -98,8 +116,7 @@ def _of_a_word(
     for kind, pattern in PHRASES:
         if phrase := pattern.match(text, start):
             until = phrase.end()
-            if until == len(text) or not (text[until].isalnum()):
-                return Mark(kind, phrase[0], 0, at + start, at + until), until
+            return Mark(kind, phrase[0], 0, at + start, at + until), until
     if suit := words.SUITS.get(word):
         return Mark("suit", suit, 0, at + start, at + end), end
     letters = words.LETTERS | (words.GERMAN_LETTERS if german else {})
@@ -107,6 +124,9 @@ def _of_a_word(
         if rank.isdigit():
             return Mark("number", "", int(rank), at + start, at + end), end
         return Mark("card", rank, 0, at + start, at + end), end
+    if less := MINUS.match(text, start):
+        number = -int(less["number"])
+        return Mark("number", "", number, at + start, at + less.end(), True), less.end()
     if word in words.NUMBERS:
         return Mark("number", "", words.NUMBERS[word], at + start, at + end), end
     return None, end

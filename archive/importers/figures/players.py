@@ -9,14 +9,28 @@ from collections.abc import Mapping, Sequence
 
 from archive.importers import which_game
 from archive.importers.figures import words
-from archive.importers.player_names import is_first_person
+from archive.importers.player_names import ALL, is_first_person
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
-    r"(?:[,/&+]|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with)\s)", re.IGNORECASE
+    r"(?:[,/&+|;]|\t|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with)\s)", re.IGNORECASE
 )
 CARDS = frozenset("AKQJTDB")
 BEFORE_A_FIGURE = re.compile(r"[\s:,]*+(?:[+\-−]?\d|[AKQJT]\b|\()")
+COLUMNS = re.compile(r"[|;\t]|[ ]{2,}")
+HEADINGS = frozenset(
+    ("hand", "deal", "round", "game", "no", "nr", "trump", "trumps", "trumpf", "total", "sum",
+     "spiel", "runde", "summe", "gesamt", "notes", "bonus", "farbe", "start")
+)  # fmt: skip
+ROW = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w'’-]{0,30})[ :]+\d{1,3}[ ,;|/+]+\d")
+"""Several numbers behind a name: “Bibi: 18, 17, 16”."""
+ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
+"""The writer's own name: “me (Tilly)”."""
+INITIAL = re.compile(r"[ ]?\([^\W\d_]\)")
+SMALL = re.compile(r"[^\W\d_A-ZÄÖÜ]{2,20}(?:(?:,[ ]?|[ ](?:und|and)[ ])[^\W\d_A-ZÄÖÜ]{2,20}){1,11}")
+"""Names in small letters, and nothing else."""
+WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
+"""Games in whose sheets a letter may be a card."""
 TOP = 6
 """The lines in which the players may be listed."""
 MOST = 12
@@ -26,6 +40,7 @@ _ORDINARY = (
     "next last first points point punkte spieler spiel runde nach dann der die das den dem ein",
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
     "mit for each start card cards karten karte verlierer loser losers of by to bis von zum zur",
+    "frau herr herrn dr mr mrs ms beide both anfangs",
 )  # fmt: skip
 _DAYS = (
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch",
@@ -38,10 +53,12 @@ ORDINARY = frozenset(word for words_of in (*_ORDINARY, *_DAYS) for word in words
 """Words with a capital that are no names."""
 
 
-def players_in(lines: Sequence[str]) -> dict[str, str]:
+def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     """Return the players' names by every word that means one of them, in small letters, in the
     order of the list; empty where it cannot be told who plays."""
-    listed = max((_listed(line) for line in lines[:TOP]), key=len, default=[])
+    heads = [names for line in lines[:TOP] if (names := _alone(line))]
+    lists = heads or [_listed(line, lines) for line in lines[:TOP]]
+    listed: list[str] = max(lists, key=len, default=[])
     own = {word for name in listed for word in name.split()}
     own |= {name[0] for name in listed}
     names = [*listed, *(name for name in _beginning(lines) if name not in own)]
@@ -49,23 +66,43 @@ def players_in(lines: Sequence[str]) -> dict[str, str]:
     names.sort(key=text.find)
     if not 2 <= len(names) <= MOST:
         return {}
-    found = {name.casefold(): name for name in names}
+    found: dict[str, str] = {name.casefold(): name for name in names}
     for words_of in (name.split() for name in names):
         for word in words_of:
             if sum(word in name.split() for name in names) == 1:
                 found.setdefault(word.casefold(), " ".join(words_of))
+    for alias in ALIAS.finditer(text):
+        if name := found.get(alias["name"].casefold()):
+            found |= dict.fromkeys(ALL, name)
     firsts = Counter(name[0].casefold() for name in names)
+    cards: frozenset[str] = CARDS if game in WITH_CARDS else frozenset()
     for name in names:
-        if firsts[name[0].casefold()] == 1 and len(name) > 1 and name[0].upper() not in CARDS:
+        if firsts[name[0].casefold()] == 1 and len(name) > 1 and name[0].upper() not in cards:
             found.setdefault(name[0].casefold(), name)
     return found
 
 
-def _listed(line: str) -> list[str]:
+def _alone(line: str) -> list[str]:
+    """Return the names of a line that has nothing else but headings of other columns."""
+    cells = [cell.strip() for cell in COLUMNS.split(line.strip()) if cell.strip(" -")]
+    names = [cell for cell in cells if cell.casefold() not in HEADINGS]
+    if len(names) == 1 and len(cells) == 1:
+        names = names[0].split()
+    whole = len(names) > 1 and all(_name(name) == name for name in names)
+    return list(dict.fromkeys(names)) if whole else []
+
+
+def _listed(line: str, lines: Sequence[str]) -> list[str]:
     """Return the names that a line lists, at least two; none where numbers stand among them."""
+    line = ALIAS.sub(r"\g<name>", INITIAL.sub("", line))
+    if SMALL.fullmatch(line.strip()):
+        text = "\n".join(lines)
+        small = [word.strip() for word in LIST.split(line) if word.strip()]
+        if all(len(re.findall(rf"(?<!\w){re.escape(one)}(?!\w)", text)) > 1 for one in small):
+            return small
     text = which_game.TITLE.sub(" , ", line)
     best: list[str] = []
-    for part in re.split(r"[.;:()!]|\d", text):
+    for part in re.split(r"[.:()!]|\d", text):
         names = [_name(one) for one in LIST.split(part)]
         run: list[str] = []
         for name in [*names, ""]:
@@ -107,7 +144,7 @@ def _beginning(lines: Sequence[str]) -> list[str]:
     seen: Counter[str] = Counter()
     for line in lines:
         for found in NAME.finditer(line):
-            if found[0][0].isupper() and found[0] not in CARDS and not _is_ordinary(found[0]):
+            if found[0][0].isupper() and len(found[0]) > 1 and not _is_ordinary(found[0]):
                 seen[found[0]] += 1
     behind = {
         found[0]
@@ -115,7 +152,9 @@ def _beginning(lines: Sequence[str]) -> list[str]:
         for found in NAME.finditer(line)
         if BEFORE_A_FIGURE.match(line, found.end())
     }
-    return [name for name, times in seen.items() if times > 1 and name in behind]
+    rows = {row["name"] for line in lines if (row := ROW.match(line))}
+    again = {name for name, times in seen.items() if times > 1} | rows
+    return [name for name in seen if name in again & behind]
 
 
 def known_words(names: Mapping[str, str]) -> list[str]:

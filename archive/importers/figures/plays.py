@@ -80,6 +80,8 @@ def plays_of(sheet: Marked) -> Plays | None:
             continue
         for name, figures in _entries(line):
             read = _read(game, name, figures) if name else None
+            if read is None and not name and not found.told:
+                continue  # above the first play
             if read is None:
                 return None
             play, right, wrong = read
@@ -129,7 +131,8 @@ def _read(game: _Game, name: str, figures: Sequence[Mark]) -> tuple[Told, int, i
     right = wrong = 0
     for mark in others:
         number = VALUES.get(mark.text, mark.number)
-        due = {"tally": tally, "points": points, "total": game.totals[name], "cards": cards}
+        due = {"tally": tally, "points": points, "total": game.totals[name]}
+        due |= {"cards": cards} if cards >= FIVE_TALLY and tally < TWENTY else {}
         fits = [one for one, is_due in due.items() if one not in told and number == is_due]
         kind = fits[0] if fits else ""
         if kind:

@@ -4,34 +4,34 @@ the fewest of them are against the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.core import events as said
 from archive.core.sums_beside_totals import Sum
 from archive.core.tricks_beside_deals import in_words
-from archive.importers import which_game
+from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG, Game
 from archive.importers.figures.sheet_lines import Marked
-from archive.importers.figures.vectors import COUNT, FIVE, Read, Vector
+from archive.importers.figures.vectors import Read, Vector
 from archive.importers.record_draft import RecordDraft
 
 Role: TypeAlias = Literal["totals", "gains", "tricks"]
+Roles: TypeAlias = Mapping[tuple[int, bool], Role]
 FEWEST = 2
-ROUNDS = 2
-"""The rounds of a game of Twenty."""
+"""The fewest deals that make such a sheet, where it has no end."""
+ROUNDS, PAIR = 2, 2
 ONE_IN = 4
 """One number in this many may be against the rules."""
+NO_MEANING = 1_000
+"""What a number without any meaning counts, against one that is wrong."""
 MOST_KEYS = 4
 """The most ways of writing numbers whose meanings are tried."""
-ZWANZIG, TWENTY, TWENTY_TWO = "zwanzig-ab", "twenty", "twenty-two"
-SWEEPS = {True: (10, 5), False: (5, 10)}
-"""What all five tricks take off, first by the usual rules: in Twenty down, and in Zwanzig ab."""
 
 
 class Deal(NamedTuple):
-    """A hand or round: the totals after it, and beside them what it gave, or the tricks; who is not
-    what the totals before it make, by the rules of sums; where."""
+    """A hand or round: its number and trumps, the totals after it, the tricks where these are told,
+    wrong sums of totals, and where it stands."""
 
     number: int
     suit: str
@@ -51,65 +51,6 @@ class Found(NamedTuple):
     beside: list[int]
 
 
-class Game:
-    """What a game says of totals. `down` is whether a player who wins no trick always pays."""
-
-    def __init__(self, sheet: Marked) -> None:
-        self.name = sheet.game
-        self.names = sheet.names
-        self.down = "twenty-down" in sheet.rules
-        self.gains = next(one.gains for one in which_game.KNOWN if one.game == sheet.game)
-
-    def start(self) -> dict[str, int]:
-        """Return the totals at the beginning."""
-        return dict.fromkeys(self.names, self.gains.opening)
-
-    def misfits(self, gained: Sequence[int]) -> int:
-        """Return how many players cannot get these points in one deal."""
-        if self.name == ZWANZIG:
-            return int(not self._by_some_tricks(gained))
-        if self.name == TWENTY:
-            return sum(one < 0 for one in gained)
-        wrong = self.gains.misfits(gained)
-        return wrong + (self.name == COUNT and bool(gained) and 0 not in gained)
-
-    def _by_some_tricks(self, gained: Sequence[int]) -> bool:
-        """Return whether five tricks can give these points."""
-        won = [-one for one in gained if one < 0]
-        paid = {one for one in gained if one > 0}
-        if self.down and 0 in gained:
-            return False
-        return any(
-            paid <= {5 * times}
-            and (sum(won) == FIVE * times or won in ([times * FIVE], [times * 2 * FIVE]))
-            and all(one % times == 0 for one in won)
-            for times in (1, 2)
-        )
-
-    def denies(self, winners: Sequence[str], found: Found) -> bool:
-        """Return whether others have won than the sheet says."""
-        if not winners or not found.deals or self.name == TWENTY_TWO:
-            return False
-        totals = found.deals[-1].totals
-        best = (max if self.name == TWENTY else min)(totals.values())
-        return {*winners} != {name for name, total in totals.items() if total == best}
-
-    def by_tricks(self, tricks: Mapping[str, int | None], suit: str) -> Iterator[dict[str, int]]:
-        """Yield the points that tricks may give, the likeliest first."""
-        for times in (2,) if suit == "h" else (1,) if suit else (1, 2):
-            for sweep in SWEEPS[self.down]:
-                yield {
-                    name: times * _points(tricks.get(name, 0 if self.down else None), sweep)
-                    for name in self.names
-                }
-
-
-def _points(tricks: int | None, sweep: int) -> int:
-    if tricks is None:
-        return 0
-    return -sweep if tricks == FIVE else -tricks or 5
-
-
 def found_in(sheet: Marked, read: Read) -> Found | None:
     """Return what the numbers mean, totals where they may be that too; None where too many are
     against the rules."""
@@ -120,10 +61,12 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         return None
     best: list[tuple[int, Found]] = []
     for roles in product(*(_possible(game, key) for key in keys)):
-        tried = _tried(game, read.vectors, dict(zip(keys, roles, strict=True)))
-        if tried is None:
-            continue
-        best.append((tried.misfits + game.denies(read.winners, tried), tried))
+        tried = _Attempt(game, dict(zip(keys, roles, strict=True)))
+        for one in read.vectors:
+            tried.take(one)
+        if (found := tried.found()) is not None:
+            denied = game.denies(read.winners, tried.totals)
+            best.append((found.misfits + denied, found))
     least = min((misfits for misfits, _ in best), default=0)
     first = next((one for misfits, one in best if misfits == least), None)
     if first is None or len(first.deals) < (1 if first.end else FEWEST):
@@ -140,93 +83,116 @@ def _possible(game: Game, key: tuple[int, bool]) -> list[Role]:
     return ["totals", "gains", *tricks]
 
 
-def _tried(
-    game: Game, vectors: Sequence[Vector], roles: Mapping[tuple[int, bool], Role]
-) -> Found | None:
-    """Return the sheet with these meanings; None where it has no sense."""
-    totals = game.start()
-    deals: list[Deal] = []
-    end: dict[str, int] = {}
-    misfits = 0
-    beside: list[int] = []
-    open_ = False  # the totals of the last deal may still be told
-    for one in vectors:
+class _Attempt:
+    """A sheet read with some meanings of its numbers: the totals so far, the deals, and how many
+    numbers are against the rules."""
+
+    def __init__(self, game: Game, roles: Roles) -> None:
+        self.game, self.roles = game, roles
+        self.totals = game.start()
+        self.deals: list[Deal] = []
+        self.end: dict[str, int] = {}
+        self.misfits = 0
+        self.beside: list[int] = []
+        self._without_zero = 0  # hands in which all players pay: 20 was made
+        self._open = False  # the totals of the last deal may still be told
+
+    def found(self) -> Found | None:
+        """Return what was found; None where it has no sense."""
+        if self.game.name == TWENTY and len(self.deals) > ROUNDS:
+            return None
+        often = max(0, self._without_zero - len(self.deals) // 2)
+        misfits = self.misfits + (often if self.game.name == COUNT else 0)
+        return Found(self.deals, misfits, self.end, self.beside)
+
+    def take(self, one: Vector) -> None:
+        """Take the next numbers."""
         values = {name: number for name, number in one.values.items() if number is not None}
-        if one.kind == "start":
-            totals |= values
-            continue
-        if one.kind in ("final", "won"):
-            misfits += _against_the_end(values, totals, one.kind)
-            end |= values if one.kind == "final" else {}
-            continue
-        if one.kind == "so far":
-            misfits += sum(total != totals[name] for name, total in values.items())
-            totals |= values
-            beside.append(one.at)
-            continue
-        if not deals and [*values.values()] == [game.gains.opening] * len(game.names):
-            continue
-        role: Role = "tricks" if one.kind == "tricks" else roles[one.key]
-        if role == "totals" and open_ and deals:
-            misfits += _close(game, deals, values)
-            totals, open_ = dict(deals[-1].totals), False
-            continue
-        beside += [one.at] if role == "gains" else []
-        number = len(deals) + 1
-        if one.unit and one.unit != number:
-            misfits += 1
-        if role == "tricks":
-            tricks = {name: one.values.get(name, 0 if game.down else None) for name in game.names}
-            misfits += sum(tricks[name] or 0 for name in game.names) != FIVE
-            gained = next(game.by_tricks(tricks, one.suit))
-            after = {name: totals[name] + gained[name] for name in game.names}
-            deals.append(Deal(number, one.suit, after, tricks, [], one.at))
+        opening = [*values.values()] == [self.game.gains.opening] * len(self.game.names)
+        role: Role = "tricks" if one.kind == "tricks" else self.roles.get(one.key, "totals")
+        added_up = len(self.deals) >= FEWEST and len(values) == len(self.game.names)
+        stands = one.kind == "so far" or (
+            (role == "totals" or (role == "gains" and added_up))
+            and not one.unit
+            and values.items() <= self.totals.items()
+        )
+        if one.kind == "beside":
+            right = values.items() <= self.totals.items()
+            self.misfits += 0 if right else NO_MEANING
+        elif one.kind == "start" or (not self.deals and opening and one.kind != "final"):
+            self.totals |= values
+        elif one.kind in ("final", "won") or self._is_the_end(values, role):
+            self.misfits += self._against_the_end(values, one.kind)
+            self.end |= values if one.kind != "won" else {}
+        elif self._open and self.deals and (role == "totals" or one.kind == "so far"):
+            self._close(values)
+        elif stands and self.deals:
+            self.misfits += sum(total != self.totals[name] for name, total in values.items())
+            self.totals |= values
+            self.beside.append(one.at)
         else:
-            after = totals | values if role == "totals" else {
-                name: totals[name] + values.get(name, 0) for name in game.names
-            }  # fmt: skip
-            if role == "totals" and game.name in (TWENTY, COUNT):
-                misfits += len(game.names) - len(values)
-            misfits += game.misfits([after[name] - totals[name] for name in game.names])
-            deals.append(Deal(number, one.suit, after, {}, [], one.at))
-        open_, totals = role != "totals", dict(deals[-1].totals)
-    if game.name == TWENTY and len(deals) > ROUNDS:
-        return None
-    return Found(deals, misfits, end, beside)
+            self._begin(one, role, values)
 
+    def _is_the_end(self, values: Mapping[str, int], role: Role) -> bool:
+        """Return whether points of Twenty behind those of two rounds are what these come to."""
+        whole = self.game.name == TWENTY and len(self.deals) == ROUNDS
+        return whole and role == "gains" and len(values) == len(self.game.names)
 
-def _against_the_end(values: Mapping[str, int], totals: Mapping[str, int], kind: str) -> int:
-    """Return how many totals at the end are not those of the deals. What the winner has won by
-    stands alone, too."""
-    (number, *more) = values.values()
-    first, second, *_ = (*sorted(totals.values()), 0)
-    by = abs(totals[next(iter(values))] - (second if len(totals) == 2 else first))
-    if kind == "won" and not more and number in (by, second - first):
-        return 0
-    return sum(total != totals[name] for name, total in values.items())
+    def _begin(self, one: Vector, role: Role, values: dict[str, int]) -> None:
+        """Take the numbers of the next deal."""
+        names, totals = self.game.names, self.totals
+        self.beside += [one.at] if role == "gains" else []
+        number = len(self.deals) + 1
+        self.misfits += bool(one.unit) and one.unit != number
+        tricks: dict[str, int | None] = {}
+        if role == "tricks":
+            tricks = {name: one.values.get(name, 0 if self.game.down else None) for name in names}
+            self.misfits += sum(tricks[name] or 0 for name in names) != FIVE
+            points = next(self.game.by_tricks(tricks, one.suit))
+            after = {name: totals[name] + points[name] for name in names}
+        elif role == "gains":
+            after = {name: totals[name] + values.get(name, 0) for name in names}
+        else:
+            after = totals | values
+            complete = self.game.name in (TWENTY, COUNT)
+            self.misfits += len(names) - len(values) if complete else 0
+        if role != "tricks":
+            gained = [after[name] - totals[name] for name in names]
+            self._without_zero += 0 not in gained
+            self.misfits += self.game.misfits(gained)
+        self.deals.append(Deal(number, one.suit, after, tricks, [], one.at))
+        self._open, self.totals = role != "totals", dict(after)
 
+    def _close(self, values: dict[str, int]) -> None:
+        """Take the totals that are told after a deal; count those that it does not come to."""
+        last = self.deals[-1]
+        before = dict(self.deals[-2].totals) if len(self.deals) > 1 else self.game.start()
+        after = before | values
+        wrong: list[Sum] = []
+        if last.tricks:
+            self.misfits += not any(
+                all(before[name] + points[name] == after[name] for name in values)
+                for points in self.game.by_tricks(last.tricks, last.suit)
+            )
+        else:
+            off = [name for name in values if values[name] != last.totals[name]]
+            wrong = [
+                Sum(name, [before[name], last.totals[name] - before[name]], values[name])
+                for name in off
+            ]
+            self.misfits += len(off)
+        self.deals[-1] = last._replace(totals=after, wrong=wrong)
+        self.totals, self._open = dict(after), False
 
-def _close(game: Game, deals: list[Deal], values: dict[str, int]) -> int:
-    """Take the totals that are told after a deal; return how many it does not come to."""
-    last = deals[-1]
-    before = dict(deals[-2].totals) if len(deals) > 1 else game.start()
-    after = before | values
-    wrong: list[Sum] = []
-    if last.tricks:
-        fits = [
-            gained for gained in game.by_tricks(last.tricks, last.suit)
-            if all(before[name] + gained[name] == after[name] for name in values)
-        ]  # fmt: skip
-        misfits = 0 if fits else 1
-    else:
-        off = [name for name in values if values[name] != last.totals[name]]
-        wrong = [
-            Sum(name, [before[name], last.totals[name] - before[name]], values[name])
-            for name in off
-        ]
-        misfits = len(off)
-    deals[-1] = last._replace(totals=after, wrong=wrong)
-    return misfits
+    def _against_the_end(self, values: Mapping[str, int], kind: str) -> int:
+        """Return how many totals at the end are not those of the deals. What the winner has won by
+        stands alone, too."""
+        totals = self.totals
+        first, second, *_ = (*sorted(totals.values()), 0)
+        by = abs(totals[next(iter(values))] - (second if len(totals) == PAIR else first))
+        if kind == "won" and [*values.values()] in ([by], [second - first]):
+            return 0
+        return sum(total != totals[name] for name, total in values.items())
 
 
 def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:

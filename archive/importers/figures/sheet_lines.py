@@ -4,7 +4,7 @@ chat."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
@@ -14,11 +14,12 @@ from archive.importers.player_names import ALL
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.undeclared_ranks import inferred
 
+ZWANZIG = "zwanzig-ab"
 LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
 NAMED = re.compile(
-    r"(?<![\d.:,+-])(?:(?P<two>22)(?![\d:]|\.\d|\s*[-–/:]\s*\d)|(?P<down>20[ ]down)"
+    r"(?<![\d.:,+-])(?:(?P<two>22)(?![\d:]|\.\d|\s*[-–/:]\s*\d)|(?P<down>(?:20|twenty)[ -]?down)"
     r"|(?P<zwanzig>zwanzig)(?![ ]ab|\w)|(?P<count>count(?:ing)?[ ]to[ ](?:20|twenty)))",
     re.IGNORECASE,
 )
@@ -66,45 +67,45 @@ def marked(text: str) -> Marked | None:
     named = _named(lines)
     if named is None:
         return None
-    head, game, rules, title = named
+    head, game, rules = named
     sent = [_sent(line) for line in lines]
-    bare = [line[begin:] for line, (_, begin) in zip(lines, sent, strict=True)]
-    bare[head] = f"{bare[head][: title[0]]} {bare[head][title[1] :]}"
-    names = players.players_in([one for one in bare if one.strip()])
+    told = [line[begin:] for line, (_, begin) in zip(lines, sent, strict=True)]
+    told[head] = _without_titles(told[head])
+    names = players.players_in([one for one in told if one.strip()], game)
     names |= {one.casefold(): one for one, _ in sent if one and one.casefold() not in names}
     if not names:
         return None
     german = inferred(text).startswith("BDK") or GERMAN.search(text) is not None
-    told = list(_lines(lines, names, head, title, german=german))
-    return Marked(game, rules, players.known_words(names), told, head,
-                  words.PLAYED.search(text) is not None)  # fmt: skip
+    found: list[SheetLine] = []
+    at = 0
+    for line, (sender, begin), own in zip(lines, sent, told, strict=True):
+        words_of = names | dict.fromkeys(ALL, sender) if sender else names
+        bare = words.BESIDE.sub(_blank, own)
+        marks = list(marks_in(bare, at + begin, words_of, german=german, suits=game == ZWANZIG))
+        found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
+        at += len(line) + 1
+    plays = words.PLAYED.search(text) is not None
+    return Marked(game, rules, players.known_words(names), found, head, plays)
 
 
-def _named(lines: Sequence[str]) -> tuple[int, str, str, tuple[int, int]] | None:
-    """Return the line that names the game, the game, its rules, and where it stands in the line."""
+def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:
+    """Return the line that names the game, the game, and its rules."""
     for number, line in enumerate(lines[: players.TOP]):
         line = line[_sent(line)[1] :]
-        if (found := which_game.in_title(line)) and (title := which_game.TITLE.search(line)):
-            return number, *found, title.span()
+        if found := which_game.in_title(line):
+            return number, *found
         if match := NAMED.search(line):
-            return number, *MEANT[match.lastgroup or ""], match.span()
+            return number, *MEANT[match.lastgroup or ""]
     return None
 
 
-def _lines(
-    lines: Sequence[str], names: dict[str, str], head: int, title: tuple[int, int], *, german: bool
-) -> Iterator[SheetLine]:
-    at = 0
-    for number, line in enumerate(lines):
-        sender, begin = _sent(line)
-        own = dict.fromkeys(ALL, sender) if sender else {}
-        text = line[begin:]
-        if number == head:
-            text = f"{text[: title[0]]}{' ' * (title[1] - title[0])}{text[title[1] :]}"
-        marks = list(marks_in(text, at + begin, names | own, german=german))
-        other = _has_other_words(line, at, marks)
-        yield SheetLine(line, at, marks, sender, other)
-        at += len(line) + 1
+def _without_titles(line: str) -> str:
+    """Return a line with blanks in place of all names of games."""
+    return NAMED.sub(_blank, which_game.TITLE.sub(_blank, line))
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def _sent(line: str) -> tuple[str, int]:

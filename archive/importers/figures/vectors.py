@@ -7,16 +7,21 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures.marks import Mark
+from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
 Value: TypeAlias = int | None
 """A number; None for a player who is out of it."""
-Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won"]
+Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "beside"]
 KINDS: tuple[Kind, ...] = ("tricks", "final", "so far", "start")
-COUNT = "count-to-20"
-ALL_SCORE = frozenset({COUNT, "twenty"})
+ALL_SCORE = frozenset({COUNT, TWENTY})
 """Games in which every player has a number of each hand."""
-FIVE = 5
+WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
+"""Games in whose sheets of points a card is only told beside."""
+PAIR, ROUNDS = 2, 2
+WHO = frozenset({"name", "others", "together"})
+ANY = ("number", "dash", "out", "five")
+NAMED_AGAIN = ["name", "number", "name"]
 
 
 class Vector(NamedTuple):
@@ -42,18 +47,53 @@ class Read(NamedTuple):
 
 def read_vectors(sheet: Marked) -> Read | None:
     """Return the numbers of all lines; None where one is left over."""
-    vectors: list[Vector] = []
-    winners: list[str] = []
-    ended = 0
-    for number, line in enumerate(sheet.lines):
-        read = _Line(line, sheet)
-        if not read.whole and number != sheet.head:
-            return None
-        if read.whole or number != sheet.head:
-            vectors += read.vectors
-        if read.winners:
-            winners, ended = [*winners, *read.winners], line.at
+    read = [_Line(line, sheet) for line in sheet.lines]
+    told = [at for at, one in enumerate(read) if one.whole and one.vectors]
+    told = [at for at in told if at != sheet.head] or told
+    apart = [
+        line
+        for at, line in enumerate(sheet.lines)
+        if at != sheet.head and told and not told[0] <= at <= told[-1] and not read[at].whole
+    ]
+    told_of_a_hand = any(mark.kind == "unit" for line in apart for mark in line.marks)
+    if not told or told_of_a_hand or not all(one.whole for one in read[told[0] : told[-1]]):
+        return None
+    winners = [name for one in read for name in one.winners]
+    ended = max((line.at for line, one in zip(sheet.lines, read, strict=True) if one.winners),
+                default=0)  # fmt: skip
+    rows = [one.row for one in read if one.row]
+    if sheet.head not in told:
+        read[sheet.head].vectors = []
+    vectors = [vector for one in read if one.whole for vector in one.vectors]
+    if _is_table(rows, sheet.names):
+        beside = [vector for one in read if one.whole and not one.row for vector in one.vectors]
+        vectors = [*_columns(rows, sheet), *beside]
     return Read(vectors, list(dict.fromkeys(winners)), ended)
+
+
+class Row(NamedTuple):
+    """All numbers of one player; whether the last is their sum; and where."""
+
+    name: str
+    values: list[Value]
+    summed: bool
+    at: int
+
+
+def _is_table(rows: Sequence[Row], names: Sequence[str]) -> bool:
+    """Return whether each player has a line with as many numbers as the others."""
+    alike = len({len(row.values) for row in rows}) == 1
+    return alike and len(rows) == len(names) == len({row.name for row in rows})
+
+
+def _columns(rows: Sequence[Row], sheet: Marked) -> Iterator[Vector]:
+    """Yield the numbers that stand below each other."""
+    count = len(rows[0].values)
+    summed = all(row.summed for row in rows) or (sheet.game == TWENTY and count == ROUNDS + 1)
+    for place in range(count):
+        kind: Kind = "final" if summed and place == count - 1 else ""
+        values = {row.name: row.values[place] for row in rows}
+        yield Vector(values, (0, False), kind, 0, "", rows[0].at)
 
 
 class _Line:
@@ -65,9 +105,22 @@ class _Line:
         self.vectors: list[Vector] = []
         self.winners: list[str] = []
         self.whole = True
+        self.row: Row | None = None
+        self.game = sheet.game
         self._unit, self._suit = 0, ""
-        for segment in _segments(line.marks, by_sentences=sheet.game != COUNT):
+        for segment in _segments(line.marks, len(self.names), by_sentences=sheet.game != COUNT):
             self._read(segment)
+        self._look_for_row(line)
+
+    def _look_for_row(self, line: SheetLine) -> None:
+        """Take the line for a row of one player's numbers, if it has no other player and several
+        numbers."""
+        named = [one.text for one in line.marks if one.kind == "name"]
+        told = [one for one in line.marks if one.kind == "number"]
+        if len(named) == 1 and len(told) > 1 and not self.winners:
+            equals = [one.at for one in line.marks if one.kind == "arrow" and one.text == "="]
+            summed = len(equals) == 1 and told[-2].end <= equals[0] < told[-1].at
+            self.row = Row(named[0], [one.number for one in told], summed, line.at)
 
     def _read(self, marks: Sequence[Mark]) -> None:
         """Read a part of the line."""
@@ -77,6 +130,14 @@ class _Line:
         self._unit = next((one.number for one in marks if one.kind == "unit"), self._unit)
         self._suit = next((one.text for one in marks if one.kind == "suit"), self._suit)
         named = [one for one in marks if one.kind == "name"]
+        first = next((at for at, one in enumerate(marks) if one.kind in WHO), len(marks))
+        lead = [one for one in marks[:first] if one.kind in ("number", "dash")]
+        fits = len(lead) - len(self.names) in (0, 1)
+        if fits and first < len(marks) and "won" not in kinds:
+            self._in_order(marks[:first], "" if kind == "tricks" else kind)
+            marks = [one for one in marks[first:] if one.kind != "five"]
+            if not any(one.kind == "number" for one in marks):
+                return
         if "won" in kinds and kind != "tricks" and named:
             self._won(marks, named)
         elif named or any(one.kind in ("others", "together") for one in marks):
@@ -87,13 +148,18 @@ class _Line:
     def _won(self, marks: Sequence[Mark], named: Sequence[Mark]) -> None:
         """Take who won, and both totals of two players, the winner's first."""
         numbers = [one.number for one in marks if one.kind == "number"]
-        self.winners.append(named[0].text)
-        if len(self.names) == len(numbers) == 2:
-            loser = next(name for name in self.names if name != named[0].text)
-            values: dict[str, Value] = dict(zip((named[0].text, loser), numbers, strict=True))
-            self._add(values, "final", marks[0].at, signed=False)
+        word = next(at for at, one in enumerate(marks) if one.kind == "won")
+        before = [one for one in marks[:word] if one.kind == "name"]
+        winner = before[-1] if before else named[0]
+        self.winners.append(winner.text)
+        if len(self.names) == PAIR and len(numbers) in (PAIR, PAIR + 1):
+            high, low = sorted(numbers[:PAIR], reverse=True)
+            own, other = (high, low) if self.game == TWENTY else (low, high)
+            values: dict[str, Value] = dict.fromkeys(self.names, other)
+            self._add(values | {winner.text: own}, "final", marks[0].at, signed=False)
+            self.whole = self.whole and [abs(high - low)] == (numbers[PAIR:] or [abs(high - low)])
         elif len(numbers) == 1:
-            self._add({named[0].text: numbers[0]}, "won", marks[0].at, signed=False)
+            self._add({winner.text: numbers[0]}, "won", marks[0].at, signed=False)
         elif numbers:
             self.whole = False
 
@@ -101,27 +167,27 @@ class _Line:
         """Take the numbers behind names; a name that comes again begins others."""
         columns: list[dict[str, list[Mark]]] = [{}]
         now: list[str] = []
-        filled = True
+        filled, again = True, False
         for mark in marks:
-            if mark.kind in ("name", "others", "together"):
+            if mark.kind == "name" and now == [mark.text]:
+                again = filled
+            elif mark.kind in WHO:
+                again = False
                 now = [] if filled else now
                 those = self._those(mark, columns[-1])
                 if any(name in columns[-1] for name in those):
                     columns.append({})
                     now = []
-                for name in those:
-                    columns[-1].setdefault(name, [])
+                columns[-1] |= {name: [] for name in those}
                 now, filled = [*now, *those], False
-            elif mark.kind in ("number", "out", "five"):
-                if not now:
-                    self.whole = self.whole and mark.kind != "number"
-                    continue
-                if mark.kind == "out" and filled:
-                    continue  # beside a number
+            elif mark.kind in ("number", "five") or (mark.kind == "out" and not filled):
+                self.whole = self.whole and bool(now or mark.kind != "number")
                 for name in now:
-                    columns[-1][name].append(mark)
+                    if mark.number not in [one.number for one in columns[-1][name]]:
+                        columns[-1][name].append(mark)  # not one that is said again
+                        self.whole = self.whole and not again
                 filled = True
-            elif mark.kind == "card":
+            elif mark.kind == "card" and self.game not in WITHOUT_CARDS:
                 self.whole = False
         told = [column for column in columns if any(column.values())]
         if len(told) > 1 and self.complete and any(len(one) < len(self.names) for one in told):
@@ -140,22 +206,29 @@ class _Line:
         most = max(map(len, told.values()), default=0)
         for place in range(most):
             marks = {name: found[place] for name, found in told.items() if place < len(found)}
-            signed = any(one.signed for one in marks.values())
+            kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
+            signed = _are_signed(list(marks.values()))
             self._add({name: _value(one) for name, one in marks.items()}, kind, at, signed=signed)
 
     def _in_order(self, marks: Sequence[Mark], kind: Kind) -> None:
         """Take numbers in the order of the players."""
-        told = [one for one in marks if one.kind in ("number", "out", "five")]
-        count, left = divmod(len(told), len(self.names))
-        if left == 1 and told[0].kind == "number" and not self._unit and count:
-            self._unit, left, told = told[0].number, 0, told[1:]
-        if left or any(one.kind == "card" for one in marks):
-            self.whole = self.whole and not any(one.kind in ("number", "card") for one in marks)
+        if any(one.kind == "card" for one in marks) and self.game not in WITHOUT_CARDS:
+            self.whole = False
+            return
+        for kinds in (("number", "dash"), ("number",), ("number", "out", "five"), ANY):
+            told = [one for one in marks if one.kind in kinds]
+            count, left = divmod(len(told), len(self.names))
+            if count and left == 1 and told[0].kind == "number" and not self._unit:
+                self._unit, left, told = told[0].number, 0, told[1:]
+            if count and not left:
+                break
+        else:
+            self.whole = self.whole and not any(one.kind == "number" for one in marks)
             return
         for place in range(count):
             those = told[place * len(self.names) :][: len(self.names)]
             values = dict(zip(self.names, map(_value, those), strict=True))
-            signed = any(one.signed for one in those)
+            signed = _are_signed(those)
             self._add(values, kind, those[0].at, signed=signed, apart=not place)
 
     def _add(
@@ -167,20 +240,30 @@ class _Line:
         self._unit, self._suit = 0, ""
 
 
+def _are_signed(marks: Sequence[Mark]) -> bool:
+    """Return whether numbers have signs; a minus sign alone may be that of a total below zero."""
+    if any(one.signed and one.number > 0 for one in marks):
+        return True
+    return any(one.number < 0 for one in marks) and all(one.number <= 0 for one in marks)
+
+
 def _value(mark: Mark) -> Value:
-    return {"out": None, "five": FIVE}.get(mark.kind, mark.number)
+    return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)
 
 
-def _segments(marks: Sequence[Mark], *, by_sentences: bool) -> Iterator[list[Mark]]:
+def _segments(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Iterator[list[Mark]]:
     """Yield the parts of a line: a sentence where a game is told `by_sentences`, and what stands
     behind an arrow or a bracket, where it is no single number."""
     part: list[Mark] = []
     for at, mark in enumerate(marks):
-        behind = [one.kind for one in marks[at + 1 : at + 3]]
+        behind = [one.kind for one in marks[at + 1 : at + 4] if one.kind != "and"]
         apart = by_sentences or any(one.kind == "won" for one in marks[at:])
-        if (mark.kind == "end" and apart) or (mark.kind == "arrow" and behind.count("number") > 1):
+        others = behind[:2] == ["number"] * 2 or (mark.text != "(" and behind == NAMED_AGAIN)
+        row = [one.kind for one in marks[at + 1 :] if one.kind not in ("and", "dash")]
+        in_a_row = mark.kind == "close" and row[:players] == ["number"] * players
+        if (mark.kind == "end" and apart) or (mark.kind == "arrow" and others) or in_a_row:
             yield part
             part = []
-        elif mark.kind not in ("arrow", "end"):
+        elif mark.kind not in ("arrow", "close", "end"):
             part.append(mark)
     yield part

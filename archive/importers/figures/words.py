@@ -33,6 +33,7 @@ UNIT: Final = re.compile(
     rf"|[hdrg](?P<letter>\d{{1,3}})(?!\w)"
     rf"|(?P<th>\d{{1,3}})(?:st|nd|rd|th)(?!\w)(?:[ ]{_UNIT}(?!\w))?"
     rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w)"
+    rf"|(?:after|nach)[ ](?:the[ ]|der[ ]|dem[ ])?(?P<after>\d{{1,2}})(?:\.|st|nd|rd|th)(?!\w)"
     rf"|(?P<word>{_TH})[nrs]?(?!\w)(?:[ ](?:{_UNIT}|one)(?!\w))?)",
     re.IGNORECASE,
 )
@@ -41,23 +42,47 @@ LISTED: Final = re.compile(r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):]|[ ]?[-–—](
 """A number with a point in front of a line: a hand in a list."""
 
 DISPUTED: Final = re.compile(
-    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|thought|should|argues?|den(?:y|ies|ied)|insists?"
-    r"|wrong|right|sag(?:t|te)|meint|meinte|behauptet|glaubt|sollte|müsste|falsch|richtig|streit"
-    r"|not|nicht|didn[’']t|wasn[’']t|isn[’']t|forgot|vergessen|maybe|vielleicht)(?!\w)",
+    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|should|argues?|den(?:y|ies|ied)|insists?"
+    r"|wrong|right|sag(?:t(?![ ](?:\w{1,20}[ ])?an(?!\w))|te)|meint|meinte|behauptet|glaubt|sollte"
+    r"|müsste|falsch|richtig|streit|not|nicht(?![ ](?:dabei|mit))|didn[’']t|wasn[’']t|isn[’']t"
+    r"|forgot|vergessen|maybe|vielleicht)(?!\w)",
     re.IGNORECASE,
 )
 """Words by which numbers are disputed, which may then mean the opposite."""
 PLAYED: Final = re.compile(
     r"(?<!\w)(?:plays|lays|leads|led|draws|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
-    r"|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
+    r"|(?:10|[2-9TJQKA])[cdhsCDHS]|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
     re.IGNORECASE,
 )
 """Words of plays, which are no points."""
 
+_THINGS = (
+    r"deals|hands|rounds|players|of[ ]us|cards|games|spiele?n?|runden|karten|spieler|leute|uhr"
+)
+_MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+BESIDE: Final = re.compile(
+    r"\([^()\d\n]{20,160}\)"
+    r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
+    r"|(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)"
+    r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
+    rf"|(?<![\w.,])\d{{1,3}}[ -]?(?:{_THINGS})(?!\w)"
+    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ](?:{_MONTHS})[a-zä]{{0,6}}(?!\w)"
+    r"|(?<![\w.])\d{1,2}\.[ ]?\d{1,2}\.(?:[ ]?\d{2,4})?(?!\d)"
+    r"|(?<!\w)(?:after|nach)[ ](?:two|three|four|five|six|seven|eight|nine|zwei|drei|vier|fünf"
+    r"|sechs|sieben|acht|neun)(?!\w)"
+    r"|(?<!\w)(?:aufgedeckt|upcards?|turned[ ](?:up|over)|(?:oben[ ])?lagen)[: ]{1,2}\w{1,2}"
+    r"[ ]?(?:/|,|und|and)[ ]?\w{1,2}(?!\w)"
+    r"|(?<!\w)(?:makes|made|schafft[ ]die|macht[ ]die|die)[ ]20(?!\d)"
+    r"|\(?(?<!\d)20(?:[ ](?:made|gemacht|geschafft)|!)\)?",
+    re.IGNORECASE,
+)
+"""Numbers that are no points: bonuses told beside the points of which they are part, how many play,
+days, and that 20 was made."""
+
 OUT: Final = re.compile(
     r"(?:(?:dropp?(?:ed|s)?|went|goes|is|are|'s|bin|ist|sind|geht|gehen|ging|steigt|stieg)[ ])?"
     r"(?:out|done|raus|ausgeschieden|ausgestiegen|draußen|eliminated|passed|gepasst|finished|fertig"
-    r"|bye[ -]bye)(?!\w)",
+    r"|bye[ -]bye|daheim|draussen|nicht[ ](?:dabei|mit))(?!\w)",
     re.IGNORECASE,
 )
 WON: Final = re.compile(
@@ -70,7 +95,7 @@ ALL_FIVE: Final = re.compile(
     r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
 )
 OTHERS: Final = re.compile(
-    r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|anderen?)|every(?:body|one)[ ]else"
+    r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|andere?n?)|every(?:body|one)[ ]else"
     r"|(?:the|der)[ ]rest",
     re.IGNORECASE,
 )
@@ -78,8 +103,8 @@ TOGETHER: Final = re.compile(
     r"both|beide|each|je|jeweils|everyone|everybody|all|alle", re.IGNORECASE
 )
 FINAL: Final = re.compile(
-    r"final(?:[ ](?:score|total|result))?|totals?|end(?:stand|ergebnis|e)?|gesamt|zusammen|summe"
-    r"|insgesamt|result|ergebnis",
+    r"final(?:[ ](?:score|total|result))?|tot(?:als?)?|sum|ges|all[ ]told|gesamt|summe"
+    r"|end(?:stand|ergebnis|e)?|zusammen|insgesamt|result|ergebnis",
     re.IGNORECASE,
 )
 SO_FAR: Final = re.compile(
