@@ -1,5 +1,6 @@
 """Lines that tell who lost a hand of Twenty-Two with which card: `3. Ana A, Cem A`, `Ana and Cem
-lose hand 3 with aces`, `Ann got a king in hand 1 (10)`."""
+lose hand 3 with aces`, `Ann got a king in hand 1 (10)`, `Ana
+and Cem lose hand 3 with aces`."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from archive.core.cards import Card
 from archive.importers.player_names import BETWEEN, called
 from archive.importers.ranks import CALLED, COUNTS, RANK_WORDS, Ranks, word
 from archive.importers.totals.deal_heads import plain_head, without_in
-from archive.importers.totals.points import could_be_a_name, players_in
+from archive.importers.totals.points import could_be_a_name
 
 LONGEST_LINE = 400
 UNIT = r"(?:hand|deal|round|spiel|runde)"
@@ -21,34 +22,31 @@ NUMBERED = re.compile(
     r"(?:\s*[:.,–-])?\s++(?P<rest>.+)",
     re.IGNORECASE,
 )
-TOLD = re.compile(
-    rf"(?P<names>.+?)(?<!\s)\s+(?:loses?|lost|verlier(?:t|en))\s+{UNIT}\s+(?P<number>\d{{1,3}})"
-    r"\s+(?:with|by|mit)\s++(?:(?:an?|the|eine[mr]?|de[mr])\s++)?(?P<card>.+?)"
-    r"(?:(?<!\s)\s*[,(=]\s*(?P<worth>\d{1,2})(?:\s+(?:points|punkte))?\)?)?\.?",
-    re.IGNORECASE,
-)
 IN_A_HAND = re.compile(
-    rf"(?<=\w)(?:\s+in|\s+im|,)\s+(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<nth>\d{{1,3}})\.\s*{UNIT})"
+    r"(?<=\w)(?:\s+in|\s+im|,|(?<=[ ]lose)|(?<=[ ]loses)|(?<=[ ]lost)|(?<=[ ]verliert)"
+    r"|(?<=[ ]verlieren))"
+    rf"\s+(?:{UNIT}\s+(?P<number>\d{{1,3}})|(?P<nth>\d{{1,3}})\.\s*{UNIT})"
     r"(?!\w)",
     re.IGNORECASE,
 )
-"""What tells the hand within a sentence: `Ann got a king in hand 1 (10)`."""
+"""What tells the hand within a sentence: `Ann got a king in hand 1 (10)`, `Ana
+and Cem lose hand 3 with aces`."""
 LOSES = re.compile(
     r"\s+(?:(?:(?:is|am|was|gets|got)\s+)?(?:stuck|left|caught)(?=\s+with\s)|loses?|lost|keeps?|kept"
     r"|gets?|got|takes?|took|verlier(?:t|en)|verlor(?:en)?|behalte|behält|behielt|bekomme|bekommt|bekam|ha[ds]|have|habe?|hat|hatte"
-    r"|(?:bleib(?:e|t)|blieb)(?=\s+auf\s))[,:]?\s+(?:auf\s+)?(?:(?:with|by|mit)\s+)?(?:(?:an?|the|ein(?:e[mnr]?)?|de[mnr]|die|das)\s+)?",
+    r"|(?:bleib(?:e|t)|blieb)(?=\s+auf\s))[,:]?\s+(?:auf\s+)?(?:(?:with|by|mit)\s+)?",
     re.IGNORECASE,
 )
 """What may stand between a player and the losing card."""
 FIRST = re.compile(
     r"(?:(?:verloren|gegeben)\s+ha(?:t|ben)|(?:es\s+)?(?:verlier(?:t|en)|verlor(?:en)?)|lost\s+by|loser"
-    r"|verlierer(?:in)?)(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s),?\s+(?:mit|with)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"|verlierer(?:in)?)(?:\s*:)?\s++(?P<names>[^\d:=()]+?)(?<!\s),?\s+(?:mit|with)\s+",
     re.IGNORECASE,
 )
 """A sentence with its verb before the player: “verloren hat Ada mit …”."""
 ENDED = re.compile(
     r"(?<=\w)\s+(?:(?:ended|ends|finished|finishes|endet|endete|bleibt|blieb)\s+)?"
-    r"(?:up\s+)?(?:with|on|mit)\s+(?:(?:an?|the|eine[mr]?|de[mr])\s+)?",
+    r"(?:up\s+)?(?:with|on|mit)\s+",
     re.IGNORECASE,
 )
 """What may stand between a player and the last card: “Mia ended with K, Tom with 9”."""
@@ -162,14 +160,6 @@ def _lost_in(text: str, ranks: Ranks) -> Lost | None:
         own = {*re.findall(r"[^\W\d_]+", come_to[0].casefold())} & {name.casefold(), *PRONOUNS}
         out = (name,) if own and SAID_OUT.search(come_to[0]) else ()
         return lost._replace(total=total, out=out)
-    if told := TOLD.fullmatch(text):
-        card = card_named(told["card"], ranks)
-        names = players_in(told["names"])
-        if card is None or not names:
-            return None
-        worth = int(told["worth"]) if told["worth"] else None
-        cards = tuple((name, card, worth) for name in names)
-        return Lost(int(told["number"]), cards, in_words=True)
     text = AGAIN.sub(" ", plain_head(without_in(text)))
     if (within := IN_A_HAND.search(text)) and NUMBERED.fullmatch(text) is None:
         number = within["number"] or within["nth"]

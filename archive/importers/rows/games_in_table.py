@@ -117,7 +117,8 @@ def begun_again(rows: Sequence[Row], index: int | None) -> set[int]:
 
 
 class InLines:
-    """The rows of a table that were read as one game, as the lines of a text."""
+    """The rows of a table that were read as one game, as the lines of a text. Results of the sheet
+    that are none become standings or comments."""
 
     def __init__(self, sheet: RecordDraft, rows: Sequence[Row]) -> None:
         self.rows = rows
