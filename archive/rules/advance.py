@@ -35,8 +35,6 @@ def step(table: Table, event: Event, at: int) -> None:
     number = event.number if acts else None  # type: ignore[union-attr]
     if table.omissions:
         _pass_place(table, event, number)
-    if table.gaps and at in table.gaps:
-        table.fill(event, table.gaps[at])
     if acts:
         seat = event.seat  # type: ignore[union-attr]
         if number is None:
@@ -63,6 +61,8 @@ def _pass_place(table: Table, event: Event, number: int | None) -> None:
     omission = table.omissions.get(place)
     if omission and (not number or not omission.number or number >= omission.number):
         _miss(table, omission, event)
+    if number:
+        table.resume(event)  # type: ignore[arg-type]
     table.place = (number + 1, 0) if number else (place[0], place[1] + 1)
 
 
@@ -112,7 +112,7 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
     """Return whether an action happened; a number that is not due shows where a gap ended, that
     actions were left out, or that this one was written twice and never happened (False)."""
     if not table.due:
-        table.resume(number)
+        table.resume(action)
     elif number < table.due:
         if _same_deed(table.played.get(number), action):
             table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",

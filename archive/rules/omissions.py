@@ -23,16 +23,6 @@ class Omission(NamedTuple):
     plays: int = 0
 
 
-class Missing(NamedTuple):
-    """Plays that are missing before an event: their number, None where it is unknown from here; the
-    number of plays in the game when play goes on, None where that is unknown; and the number at
-    which it becomes known, None for never."""
-
-    plays: int | None
-    place: int | None
-    until: int | None
-
-
 WITHIN = -1
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 

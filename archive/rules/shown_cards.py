@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.core.cards import CARDS, Card, WrittenHand
+from archive.core.cards import CARDS, UNKNOWN, Card, WrittenHand
 from archive.rules.pack import read_card
 
 CODES: dict[Card, int] = {card: read_card(card.text) for card in CARDS.values()}
@@ -29,6 +29,11 @@ class HandSeen:
         for card, at in self.plays[len(hand.played) :]:
             hand.take(card, at)
         return hand
+
+    def forget(self) -> None:
+        """Take the cards listed for those of another hand."""
+        self.cards = (UNKNOWN,) * len(self.cards)
+        self.worked_out = WrittenHand(self.cards, self.at)
 
     def copy(self) -> HandSeen:
         """Return a copy that changes apart from this hand."""

@@ -23,7 +23,7 @@ from archive.core.ledger import Ledger
 from archive.rules.claims_about_totals import Claiming
 from archive.rules.denials import Denial
 from archive.rules.faults_and_claims import Dealing, Fault
-from archive.rules.omissions import NO_OMISSIONS, Missing, Place
+from archive.rules.omissions import NO_OMISSIONS, Place
 from archive.rules.position import Position
 from archive.rules.table_copies import twin_of
 
@@ -58,17 +58,16 @@ class TableOf(Claiming, Generic[Around]):
     is the number the next action should have, 0 when any will do; `played` has actions by their
     numbers; `denied` the denials by plays that could not be decided at once. `omissions` has what
     is missing (gaps/); where there is any, `place` is kept. `follows` returns whether a number
-    comes right after the one before. `gaps` has what is missing in a game that looks ahead, by the
-    index of the event before which it is.
+    comes right after the one before.
     """
 
     game: ClassVar[str]
     position: Around
     rules: ClassVar[Mapping[type, Rule]]
-    looks_ahead: ClassVar[bool] = False
-    """Whether the game finds what is missing from all lines together (`foresee`)."""
     gap_within: ClassVar[bool] = False
     """Whether a hand goes on after an unknown gap."""
+    only_adds: ClassVar[bool] = False
+    """Whether no play takes points away."""
     wins_by_points: ClassVar[bool] = True
     """Whether the totals show by how much a player has won."""
     fresh_start: ClassVar[type] = Deal
@@ -108,7 +107,6 @@ class TableOf(Claiming, Generic[Around]):
         self.omissions = NO_OMISSIONS
         self.place: Place = (1, 0)
         self.follows: Callable[[int], bool] = _not_known
-        self.gaps: Mapping[int, Missing] = {}
 
     def copy(self) -> Self:
         """Return a table that goes its own way from here."""
@@ -198,7 +196,8 @@ class TableOf(Claiming, Generic[Around]):
         for left in range(plays, 0, -1):
             if not self.can_suppose:
                 self.lose_track()
-                self.ply, self.due = self.ply + left, self.due + left
+                self.ply += left
+                self.due += left if self.due else 0
                 return False
             self.ply += 1
             if part == "number":
@@ -209,18 +208,12 @@ class TableOf(Claiming, Generic[Around]):
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
         return True
 
-    def resume(self, number: int) -> None:  # most games cannot tell by a number
-        """Go on with the play of this number after a stretch that was not written down."""
+    def resume(self, action: Action) -> None:  # most games cannot tell by a number
+        """Go on with an action whose number is known, after a stretch that was not written down."""
 
-    def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
-        """Look ahead through the coming events, the first of which has the index `start`, for
-        missing plays: for games in which all events together show where play stands. Return the
-        steps it took."""
-        return 0
-
-    def fill(self, event: Event, gap: Missing) -> None:
-        """Go on over plays that are missing before an event."""
-        raise NotImplementedError  # a game that looks ahead decides about it
+    def look_ahead(self, events: Sequence[Event]) -> None:  # most games need not
+        """Note what a record shows as a whole, before it happens: for games in which later lines
+        tell how an early one is meant."""
 
     @property
     def nothing_missing(self) -> bool:

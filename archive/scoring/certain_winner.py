@@ -22,7 +22,7 @@ from archive.scoring.verdict import Verdict
 
 HOLES = 2
 """A record with more cards or plays missing is not tried."""
-MOST_EVENTS = 8_000
+MOST_EVENTS = 10_000
 """The most events that may happen in all possibilities of a record together; the steps that it
 takes to find out where more is missing count as such."""
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})

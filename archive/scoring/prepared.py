@@ -16,7 +16,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.recovery import Legible, legible
-from archive.rules.gaps.foresight import Foresight, foresight
+from archive.rules.gaps.foresight import Foresight
 from archive.scoring import card_count, unread
 from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
@@ -127,7 +127,7 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
     chosen = choose(readable.record, rules)
     if rules and readable.record.game not in (None, chosen.game.name):
         raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
-    return Prepared(readable, chosen, foresight(readable.record, chosen.begin))
+    return Prepared(readable, chosen, Foresight(readable.record, chosen.begin))
 
 
 class Playable(NamedTuple):

@@ -3,9 +3,8 @@ the searches count themselves, and the functions called where nothing is searche
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -31,21 +30,12 @@ from archive.core.budgets import (
     Steps,
 )
 from archive.core.cards import LARGEST, WrittenHand, cards
-from archive.core.events import Event
-from archive.games.twenty import table
-from archive.games.twenty.missing_plays import Settled, settle
-from archive.games.twenty.possible_places import Place
 from archive.notation.edits import Edit
 from archive.rules.gaps.foresight import MOST_EVENTS
 from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from bench.budgets import record
 from tests.counted import called
-from tests.plain_python import only_plain
-
-TOTALS_BEFORE_PLAYS = (
-    Path(__file__).parents[2] / "fixtures" / "found" / "totals-before-plays-of-four.xxn"
-)
 
 OVER = 1.2
 """What was begun is brought to its end, so that a search may take a little more than it has."""
@@ -127,24 +117,6 @@ def test_what_is_missing_is_sought_in_steps_and_once_a_record(shape: str) -> Non
     assert called(work) < A_STEP * sum(verdict.taken.values())
 
 
-@only_plain
-def test_every_step_that_looks_ahead_is_counted_and_none_is_taken_twice(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[tuple[int | None, int]] = []
-
-    def settled(begin: Place, events: Sequence[Event], start: int, torn: int | None) -> Settled:
-        found = settle(begin, events, start, torn)
-        asked.append((torn, found.steps))
-        return found
-
-    monkeypatch.setattr(table, "settle", settled)
-    verdict = verify(TOTALS_BEFORE_PLAYS.read_bytes())
-    assert len(asked) > 1  # plays are supposed to be missing before a total, too
-    assert len({torn for torn, _ in asked}) == len(asked)
-    assert verdict.taken["gaps"] == sum(steps for _, steps in asked) <= GAPS + AT_ONCE
-
-
 def test_nothing_is_missing_from_a_record_that_is_longer_than_any_game() -> None:
     short, long = (verify(record("zwanzig-ab", "trumps", size)) for size in (1500, 125_000))
     assert len(long.record.events) > MOST_EVENTS
@@ -160,7 +132,7 @@ def test_the_same_record_takes_the_same_steps() -> None:
 @pytest.mark.parametrize(
     ("game", "shape"),
     [
-        ("twenty", "draws and plays"),
+        ("twenty", "plays by one"),
         ("twenty", "deals told in part"),
         ("twenty-two", "hands of ?h, plays of 9"),
         ("twenty-two", "plays by one"),

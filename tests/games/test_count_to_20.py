@@ -25,7 +25,7 @@ from archive.games.count_to_20.possible_costs import sums_left
 from archive.games.count_to_20.table import CountTo20Table
 from archive.generator import generate
 from archive.notation import read, write
-from archive.rules.gaps.foresight import foresight
+from archive.rules.gaps.foresight import Foresight
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import read_cards, write_card
 from archive.scoring import Answer, verify
@@ -437,7 +437,7 @@ def test_what_is_not_written_down_makes_no_record_faulty_and_no_total_wrong() ->
         players = 2 + seed % 3
         made = generate(RULES, players, seed, OPTIONS[seed % len(OPTIONS)])
         sketchy = read(write(with_less_written(made, Random(seed))).encode())
-        found = Examination(sketchy, foresight(sketchy, choose(sketchy).begin).open, players).walk()
+        found = Examination(sketchy, Foresight(sketchy, choose(sketchy).begin).open, players).walk()
         assert [f.code for f in found.findings if f.severity == "error"] == [], seed
         told = {s: t for s, t in found.table.ledger.totals().items() if t is not None}
         assert told.items() <= dict(made.events[-1].totals).items(), seed  # type: ignore[union-attr]

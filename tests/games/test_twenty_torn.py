@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from archive.analysis import verify_fully
-from archive.core.budgets import GAPS
-from archive.core.events import Event
-from archive.core.record import Record
-from archive.games.twenty import missing_plays
-from archive.games.twenty.missing_plays import settle, way_through
-from archive.games.twenty.possible_places import Place
 from archive.generator import generate
-from archive.notation import read, write
+from archive.notation import write
 from archive.scoring import Answer, verify
-from tests.counted import called
-from tests.plain_python import only_plain
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 FOUND, SOUND = FIXTURES / "found", FIXTURES / "twenty" / "sound"
@@ -135,42 +124,6 @@ def test_hiding_any_line_run_or_play_makes_no_sound_record_wrong() -> None:
             if one.severity == "error" and one.root.code != "missing-play"
         }
         assert not wrong, (seed, wrong)
-
-
-def test_a_table_that_looks_ahead_is_left_as_it_is_by_sound_records() -> None:
-    record = generate("twenty/farrugia@1", 2, 5, {})
-    verdict = verify(write(Record(record.tags, record.events)).encode())
-    assert verdict.findings == []
-
-
-@pytest.mark.parametrize("plays", [20, 40, 150])
-def test_the_steps_of_weighing_are_what_is_done(plays: int) -> None:
-    """Numbers and turns that fit nowhere: all ways through the record are as bad."""
-    text = "\n".join(f"{at * at % 19 + at}. p{1 + at * at % 7 % 2} 5" for at in range(1, plays))
-    events = read(f'[XXN "1.0"]\n\n{text}'.encode()).events
-    steps = settle(Place(), events).steps
-    assert steps < 1.01 * GAPS
-    way_through.cache_clear()  # so that it is sought again
-    assert steps < called(lambda: settle(Place(), events)) < 40 * steps
-
-
-@only_plain
-def test_where_plays_are_missing_is_sought_once_for_all_rules(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Other rules and repairs ask about the same lines: the search was run anew for each."""
-    sought: Counter[tuple[object, ...]] = Counter()
-    cheapest = missing_plays.cheapest
-
-    def counted(begin: Place, events: Sequence[Event], *rest: object) -> object:
-        sought[begin, tuple(events), *map(str, rest)] += 1
-        return cheapest(begin, events, *rest)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(missing_plays, "cheapest", counted)
-    way_through.cache_clear()
-    verify_fully((FOUND / "two-plays-among-the-tags.xxn").read_bytes())
-    assert sought
-    assert set(sought.values()) == {1}
 
 
 def test_what_is_due_behind_a_gap_is_not_counted() -> None:

@@ -25,7 +25,7 @@ SAID = [
     ("twenty/line-missing", "result", "plays 23 and 24 (left out before line 40)"),
     ("twenty/unknown-card", "arithmetic", "the card of play 2 (line 18)"),
     ("twenty/gap", "arithmetic", "what was left out at line 19"),
-    ("twenty/hand-left-out", "arithmetic", "plays 41 to 50 (left out before line 55)"),
+    ("twenty/hand-left-out", "arithmetic", "plays 41 to 50 (left out before line 56)"),
     ("twenty/nothing-turned-up", "result",
      "the two cards turned up in the round that ends with play 100"),
     ("twenty/ended-too-soon", "result", "the rest of the game"),

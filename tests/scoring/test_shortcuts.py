@@ -19,8 +19,8 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.recovery import legible
 from archive.rules.advance import step
-from archive.rules.gaps.foresight import foresight
-from archive.scoring import verify
+from archive.rules.gaps.foresight import Foresight
+from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.prepared import prepare
@@ -56,9 +56,12 @@ def slips(draw: st.DrawFn) -> str:
     return "".join(line for number, line in enumerate(lines) if number not in left_out)
 
 
-def ready(table: TwentyTable, record: Record) -> TwentyTable:
-    """A table that knows what is missing from the record."""
-    table.foresee(record.events)
+def ready(table: TwentyTable, verdict: Verdict) -> TwentyTable:
+    """A table that knows what is missing from the record of a verdict."""
+    assert verdict.foresight is not None
+    foreseen = verdict.foresight.open()
+    table.omissions, table.follows = foreseen.omissions, foreseen.follows
+    table.look_ahead(verdict.record.events)
     return table
 
 
@@ -85,8 +88,8 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
         return
     first = quick.table.position
     record = read(text.encode())
-    thorough = Examination(record, lambda: ready(Thorough(begun_as(first)), record)).walk()
-    again = Examination(record, lambda: ready(TwentyTable(begun_as(first)), record)).walk()
+    thorough = Examination(record, lambda: ready(Thorough(begun_as(first)), verdict)).walk()
+    again = Examination(record, lambda: ready(TwentyTable(begun_as(first)), verdict)).walk()
     assert told(thorough) == told(again)
     for kind in ("tally", "points", "score", "result", "winner"):
         assert thorough.held[kind] == quick.held[kind]
@@ -101,7 +104,7 @@ def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     verdict = CarefulVerdict(read(text.encode()))
     if verdict.examination is None or not isinstance(verdict.examination.table, TwentyTable):
         return
-    table = ready(TwentyTable(begun_as(verdict.examination.table.position)), record)
+    table = ready(TwentyTable(begun_as(verdict.examination.table.position)), verdict)
     for _ in run(record, table):
         pass
     assert table.ledger.lines == verdict.examination.table.ledger.lines
@@ -119,7 +122,7 @@ def test_a_walk_from_a_later_deal_finds_what_the_whole_one_finds() -> None:
     assert isinstance(leader, Play)
     sound.events[third_trick] = leader._replace(seat=leader.seat % 4 + 1)
     record = read(write(sound).encode())
-    open_table = foresight(record, choose(record).begin).open
+    open_table = Foresight(record, choose(record).begin).open
     table = open_table()
     for at in range(start):
         step(table, record.events[at], at)

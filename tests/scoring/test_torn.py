@@ -15,7 +15,7 @@ from archive.scoring import Answer, Verdict
 from tests.judged import judged_data
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-HARMLESS = {"missing-play", "gap", "doubled-play", "misnumbered-play"}
+HARMLESS = {"missing-play", "gap", "doubled-play", "misnumbered-play", "misnumbered-line"}
 """What may be said of a sound record of which something was taken out, or is there twice."""
 
 

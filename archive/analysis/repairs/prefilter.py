@@ -38,7 +38,6 @@ class Screen:
         steps.take(reading_steps(len(self.record.events), len(self.record.text)))
         assert verdict.foresight is not None  # its rules are known
         self._foresight = verdict.foresight
-        self._looks_ahead = self._foresight.looks_ahead
         self.starts = [0] + [
             at for at, event in enumerate(self.record.events)
             if isinstance(event, Deal | Round) and at
@@ -97,7 +96,6 @@ class Screen:
         start, events = self._events(begun, len(self.starts), change)
         before = bisect_right(self.record.offsets, change[0].offset - 1)
         table, _ = self._table_at(begun, start)
-        self.steps.take(table.foresee(events, start))
         for at, event in enumerate(events[: before + 1 - start], start):
             step(table, event, at)
             table.faults = []
@@ -106,7 +104,7 @@ class Screen:
     def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> tuple[int, list[Event]]:
         """Return the events of some deals with a change made, and the line after them; and the
         index of the first. Only the lines that it changes are read, and those before them are left
-        out, except in a game that looks ahead."""
+        out."""
         self.steps.take(self._length(begun, ended))
         events, offsets, text = self.record.events, self.record.offsets, self.record.text
         start = self.starts[begun]
@@ -122,8 +120,6 @@ class Screen:
         moved = [edit._replace(offset=edit.offset - opening) for edit in change]
         part = HEADER + edited(text[opening:closing], moved)
         changed = read(part.encode("utf-8", "surrogateescape")).events
-        if self._looks_ahead:
-            return start, [*events[start:first], *changed, *events[behind:stop]]
         return first, changed + events[behind:stop]
 
     def _table_at(self, begun: int, at: int) -> tuple[Table, int]:
@@ -149,7 +145,6 @@ class Screen:
         """Return how much is wrong there, counted plainly; no further than `most`."""
         start, events = self._events(begun, ended, change)
         table, wrong = self._table_at(begun, start)
-        self.steps.take(table.foresee(events, start))
         if most and wrong >= most:
             return wrong
         for at, event in enumerate(events, start):

@@ -2,9 +2,7 @@
 
 `rules` is the game as it is played. A record is judged by its `table`, which turns each line into
 an action of the position: `rounds` has the lines around the plays, `claims` the claims, `board`
-what lies on the table. What is missing follows from all lines together: `gap_readings` says how
-each can be taken at one of the `possible_places` of a game, `missing_plays` which way through them
-has the fewest slips, `gaps` how play goes on over it.
+what lies on the table, `gaps` how play goes on over what is missing.
 """
 
 from __future__ import annotations

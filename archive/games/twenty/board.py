@@ -9,7 +9,7 @@ from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.cards_of_hands import all_seen, cards_left, same_cards
-from archive.rules.faults_and_claims import CardSeen, Dealing
+from archive.rules.faults_and_claims import CardSeen, Dealing, overfull
 from archive.rules.shown_cards import HandSeen
 from archive.rules.table import TableOf
 
@@ -24,13 +24,14 @@ class Board(TableOf[Game]):
     order, `begun` where among these the pile began, and the one before it. `announced` is whether
     the line of this round is written, `deals` counts its lines of deals.
 
-    Of what a record leaves out: `begins` is who begins the game by all that is written, `unplaced`
-    has the listed hands that may be any of several, `stale` ranks of listed hands that may still be
-    held after a stretch that was not written down, `doubtful` the rounds in which it is uncertain
-    what belongs to them.
+    `begins` is who begins the game by its first plays, 0 where they show nothing.
+
+    Of what a record leaves out: `torn` is whether it left out anything so far, `stale` has ranks of
+    listed hands that may still be held after a stretch that was not written down, `doubtful` the
+    rounds in which it is uncertain what belongs to them, `untold` those of them that became so with
+    the last such stretch; after one between rounds play is `astray`: it may go on anywhere.
     """
 
-    looks_ahead = True
     dealt: dict[tuple[int, int], list[HandSeen]]
     laid: list[tuple[int, Card]]
     begun: tuple[int, int]
@@ -38,9 +39,11 @@ class Board(TableOf[Game]):
     announced: bool
     deals: int
     begins: int
-    unplaced: frozenset[int]
     stale: dict[int, Counter[str]]
     doubtful: set[int]
+    untold: set[int]
+    torn: bool
+    astray: bool
 
     @property
     def plays(self) -> int:
@@ -143,18 +146,25 @@ class Board(TableOf[Game]):
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: Return every round, each of which shuffles the whole pack. A hand whose deal
-        has no line and no plays yet can also belong to the next round, and is not counted."""
+        has no line and no plays yet can also belong to the next round, and is not counted. Where it
+        is uncertain what belongs to a round, its hands are only counted each by itself."""
         for number in range(max(1, self.round - last + 1) if last else 1, self.round + 1):
+            hands = [
+                (seat, k, hand.hand())
+                for seat in (1, 2)
+                for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
+                if k == 1 or hand.plays or k <= self.deals
+            ]
             if number in self.doubtful:
-                continue
-            up, at = self.turned_up.get(number, ((), -1))
-            seen = [CardSeen(card, at, None, None) for card in up if card is not UNKNOWN]
-            listed, played = all_seen(
-                [
-                    (seat, k, hand.hand())
-                    for seat in (1, 2)
-                    for k, hand in enumerate(self.dealt.get((number, seat), ())[:HANDS], 1)
-                    if k == 1 or hand.plays or k <= self.deals
-                ]
-            )
-            yield Dealing(f"round {number}", PACK, "twenty/2.1", seen + listed, seen + played)
+                alone = (self._dealing(number, [hand]) for hand in hands)
+                yield from (one for one in alone if overfull(one))
+            else:
+                yield self._dealing(number, hands)
+
+    def _dealing(self, number: int, hands: list[tuple[int, int, WrittenHand]]) -> Dealing:
+        """Return the cards of a round as far as hands show them, with those turned up."""
+        up, at = self.turned_up.get(number, ((), -1))
+        seen = [CardSeen(card, at, None, None) for card in up if card is not UNKNOWN]
+        seen = [] if number in self.doubtful else seen
+        listed, played = all_seen(hands)
+        return Dealing(f"round {number}", PACK, "twenty/2.1", seen + listed, seen + played)

@@ -9,13 +9,16 @@ from archive.core.events import Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
-from archive.rules.hand import NO, PERHAPS
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand
 from archive.rules.pack import write_card
 from archive.rules.shown_cards import CODES, HandSeen
 
 
 def begin_round(table: Claims, event: Round) -> None:
     """Begin a round, and report the missing plays of the one before it."""
+    if table.astray and event.number == table.round + 2:
+        open_round(table, None)  # nothing of it is written
+    table.astray = False
     if table.round and not table.plays and event.number in (None, table.round):
         if table.announced:
             table.fault("not-now", "twenty/1.1", "one @round a round", "a second one")
@@ -58,6 +61,9 @@ def open_round(table: Claims, first: int | None) -> None:
     table.laid, table.begun, table.stale = [], (0, 0), {}
     if position.repeats:
         position.hands_dealt[0] = [[], _hands_known(table, 1), _hands_known(table, 2)]
+    if table.astray:
+        table.astray = False
+        let_go(table)
 
 
 def _hands_known(table: Claims, seat: int) -> list[list[int]]:
@@ -71,8 +77,9 @@ def _hands_known(table: Claims, seat: int) -> list[list[int]]:
 
 
 def turn_up(table: Claims, event: Up) -> None:
-    """Clause 2.2: Take the cards turned up."""
-    if table.between_rounds:
+    """Clause 2.2: Take the cards turned up. After a gap they may be those of the next round."""
+    table.astray = False
+    if table.between_rounds or (table.plays < 0 and (table.up or table.laid)):
         open_round(table, None)
     cards = event.cards
     if table.up:
@@ -104,7 +111,7 @@ def begin_deal(table: Claims, event: Deal) -> None:
     if table.between_rounds:
         open_round(table, None)
     due = table.deals + 1
-    if table.gaps and table.plays >= 0 and table.plays % (2 * HAND) == 0:
+    if table.torn and table.plays >= 0 and table.plays % (2 * HAND) == 0:
         due = max(due, table.plays // (2 * HAND) + 1)  # the lines of some are missing
     table.deals = event.number or due
     if table.deals != due and (due > 1 or table.deals > HANDS) and table.plays >= 0:
@@ -120,8 +127,6 @@ def list_hand(table: Claims, event: Held) -> None:
     seat, held = event.seat, event.cards
     if seat not in (1, 2):
         table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
-        return
-    if table.at in table.unplaced:
         return
     if len(held) != HAND:
         table.fault("wrong-number-of-cards", "twenty/2.3", f"{HAND} cards", f"{len(held)}",
@@ -192,7 +197,7 @@ def accepts(table: Claims, seat: int) -> int:
     if not position.hands[seat]:
         refill(table, seat)
     if not position.mover:
-        position.starter = position.starter or seat
+        position.starter = position.starter or by_turns(seat, max(0, position.plays))
         await_card(table, seat)
     elif position.due != "lay":
         position.due, position.turn = "lay", position.mover  # though the other has no hand yet
@@ -203,3 +208,19 @@ def await_card(table: Claims, seat: int) -> None:
     """Await a player's turn, 0 for the one who plays next."""
     table.position.mover = table.turn = seat
     table.position.await_card(seat)
+
+
+def let_go(table: Claims) -> None:
+    """Make the position's place unknown, with its hands."""
+    position = table.position
+    position.plays = position.tally = position.made = UNCOUNTED
+    position.hands = [Hand(), Hand.of_any(), Hand.of_any()]
+    position.hands_dealt[-1] = [[[]] * PLAYS for _ in position.hands]
+    position.lose_totals()
+    await_card(table, 0)
+
+
+def by_turns(first: int, plays: int) -> int:
+    """Return whose turn it is after `plays` plays of a game or round, by clauses 1.2 and 3.1, given
+    who began; or who began, given whose turn it is."""
+    return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)

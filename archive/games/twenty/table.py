@@ -6,12 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
 from archive.core.cards import UNKNOWN, text_of
-from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Pass, Play, Round, Score, Up
+from archive.core.events import (
+    Action,
+    Bonus,
+    Deal,
+    End,
+    Event,
+    Gap,
+    Held,
+    Pass,
+    Play,
+    Round,
+    Score,
+    Up,
+)
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.missing_plays import settle
 from archive.games.twenty.rules import PLAYS
-from archive.rules.omissions import Missing
 from archive.rules.shown_cards import CODES, HandSeen
 
 
@@ -21,6 +32,7 @@ class TwentyTable(Claims):
     changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
 
     game: ClassVar[str] = "twenty"
+    only_adds: ClassVar[bool] = True
     fresh_start: ClassVar[type] = Round
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"}
@@ -38,7 +50,8 @@ class TwentyTable(Claims):
         self.deals = self.begins = 0
         self.bonus_claimed, self.passed_over = False, -1
         self.announced = False
-        self.stale, self.doubtful, self.unplaced = {}, set(), frozenset()
+        self.stale, self.doubtful, self.untold = {}, set(), set()
+        self.torn = self.astray = False
         self.ended = False
 
     def copy(self) -> Self:
@@ -129,15 +142,33 @@ class TwentyTable(Claims):
 
     # -- gaps
 
-    def fill(self, event: Event, gap: Missing) -> None:
-        """Fill a gap before an event."""
-        gaps.fill(self, event, gap)
+    def look_ahead(self, events: Sequence[Event]) -> None:
+        """Note who begins the game by its first plays, whatever one line of it says."""
+        self.begins = gaps.begins_by(events)
 
-    def foresee(self, events: Sequence[Event], start: int = 0, *, torn: int | None = None) -> int:
-        """Find the missing plays of the coming events; return the steps it took."""
-        begin = gaps.place_of(self)
-        self.gaps, self.begins, self.unplaced, steps = settle(begin, events, start, torn)
-        return steps
+    @property
+    def can_suppose(self) -> bool:
+        """Return whether it is known whose turn a play that was left out would be."""
+        known = self.plays >= 0 and not (self.over or self.astray)
+        return known and bool(self.turn or self.starter)
+
+    def stand_in(self, seat: int) -> Action:
+        """Return what a play of this seat, or by the one who begins the next round, is taken
+        for."""
+        return super().stand_in(seat or (3 - self.starter if self.starter else 0))
+
+    def leave_out(self, plays: int, found: str, part: str = "") -> bool:
+        """Report that plays are missing here, and go on as if each had been made."""
+        return gaps.leave_out(self, plays, found, part)
+
+    def lose_track(self) -> None:
+        """Go on without knowing how many plays are missing here, nor the hands."""
+        gaps.lose_track(self)
+
+    def resume(self, action: Action) -> None:
+        """Go on with the play of this number after a stretch that was not written down."""
+        if self.astray or self.plays < 0:
+            gaps.resume(self, (action.number or 1) - 1, action.seat)
 
     # -- other lines
 
@@ -145,12 +176,16 @@ class TwentyTable(Claims):
         """Take a claim of the bonus."""
         if event.seat > self.seats:
             self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{event.seat}", seat=event.seat)
+        if self.astray and (self.bonus_claimed or not self.round):
+            rounds.open_round(self, None)
         if 0 <= self.plays < PLAYS:
             self.fault("not-now", "twenty/5.1", f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
         elif self.bonus_claimed:
             self.fault("not-now", "twenty/5.1", "one bonus a round", "a second one")
         self.bonus_claimed = True
+        if self.plays < 0 and not self.astray:
+            gaps.resume(self, PLAYS * self.round)
 
     def claim_score(self, event: Score | End) -> None:
         """Change nothing for a standing; the verdict compares it with the ledger."""

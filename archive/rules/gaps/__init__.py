@@ -4,7 +4,7 @@
 `play_numbers` reads the numbers of the plays; `walk` goes through a record and finds by trying
 what is missing where; `skipped_numbers` and `out_of_turn` weigh the two signs of it, on a
 `torn_record`, where what is only `misplaced` is no sign, and `one_tear_more` looks again at what
-is still wrong; `before_totals` finds plays that only the totals after them show. `wrongs` lists
-what counts as wrong on the way. A table is given what is missing as omissions
-(rules/omissions.py).
+is still wrong. `unplayed_deals` says which lines are of deals without plays, `wrongs` what counts
+as wrong on the way. A table is given what is missing as omissions (rules/omissions.py); the rules
+of a game need only say how they lose track, and how play goes on.
 """

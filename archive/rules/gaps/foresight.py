@@ -13,15 +13,12 @@ is missing, and so are in the same place at every line.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cached_property
 
-from archive.core.budgets import GAPS, Spent
 from archive.core.events import Gap, numbers_of
 from archive.core.record import Record
-from archive.rules.gaps.before_totals import torn_before
 from archive.rules.gaps.play_numbers import followed_numbers, skips_of
 from archive.rules.gaps.torn_record import Skip
 from archive.rules.gaps.walk import omissions_in
@@ -42,19 +39,16 @@ MOST_EVENTS = 10_000
 it stands."""
 DOUBTFUL = TORN | SUMS | ENDING | KEEPING | {SKIPPED, OVERFULL, SEVERAL}
 """What is wrong where plays may be missing though no number skips one."""
-TOTALLED = frozenset({"wrong-score", "wrong-result"})
-"""Findings where totals show that plays are missing before them."""
 
 
-class Foresight(ABC):
+class Foresight:
     """What a record leaves out by some rules, and the tables that know it.
 
     `asked` are the options that made a difference at any of these tables so far, of those that are
-    noted; `steps` are those it has taken so far to find missing plays. One that `looks_ahead` takes
-    all lines together, so that none can be left out.
+    noted; `steps` are those it has taken so far to find missing plays.
     """
 
-    looks_ahead = False
+    supposes = False
 
     def __init__(self, record: Record, begin: Callable[[], Table]) -> None:
         """Take a record, and `begin`, which returns a table at the very beginning."""
@@ -64,43 +58,25 @@ class Foresight(ABC):
         self._begin = begin
         self._follows = followed_numbers(record.events).__contains__
 
-    @abstractmethod
-    def open(self) -> Table:
-        """Return a table at the very beginning that knows what is missing."""
-
-    @abstractmethod
-    def supposing(self, wrong: frozenset[str]) -> Foresight | None:
-        """Look for plays that are missing though no number shows it, because of what is wrong;
-        return what is foreseen with them, None where there are none."""
-
-    def _bare_table(self) -> Table:
-        """Return a table at the very beginning that knows only which numbers follow each other."""
-        table = self._begin()
-        table.position.asked = self.asked
-        table.follows = self._follows
-        return table
-
-
-def foresight(record: Record, begin: Callable[[], Table]) -> Foresight:
-    """Return what is foreseen about a record, whose tables begin as `begin` returns them."""
-    return (FromAllLines if begin().looks_ahead else FromNumbers)(record, begin)
-
-
-class FromNumbers(Foresight):
-    """What a record leaves out, place by place, as the numbers of its plays show it."""
-
-    supposes = False
-
     def open(self) -> Table:
         """Return a table at the very beginning that knows what is missing."""
         table = self._bare_table()
         table.omissions = self.omissions
         return table
 
+    def _bare_table(self) -> Table:
+        """Return a table at the very beginning that knows only which numbers follow each other."""
+        table = self._begin()
+        table.position.asked = self.asked
+        table.follows = self._follows
+        table.look_ahead(self.record.events)
+        return table
+
     def supposing(self, wrong: frozenset[str]) -> Foresight | None:
-        """Look for plays that are missing because of what is wrong: a player out of turn, a deal's
-        number, several hands, or anything in a record that is torn elsewhere or does not number its
-        plays."""
+        """Look for plays that are missing though no number shows it, because of what is wrong: a
+        player out of turn, a deal's number, several hands, or anything in a record that is torn
+        elsewhere or does not number its plays. Return what is foreseen with them, None where there
+        are none."""
         if self.supposes or not self._is_a_game:
             return None
         if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
@@ -144,48 +120,3 @@ class FromNumbers(Foresight):
     @cached_property
     def _skips(self) -> Mapping[int, Skip]:
         return skips_of(self.record)
-
-
-class FromAllLines(Foresight):
-    """What a record leaves out in a game that finds it from all lines together; `torn` is the event
-    before which plays are supposed to be missing besides."""
-
-    looks_ahead = True
-
-    def __init__(self, record: Record, begin: Callable[[], Table]) -> None:
-        super().__init__(record, begin)
-        self.torn: int | None = None
-        self._tables: dict[int | None, Table] = {}
-
-    def open(self) -> Table:
-        """Return a table at the very beginning that knows what is missing."""
-        return self._torn_before(self.torn)
-
-    def supposing(self, wrong: frozenset[str]) -> Foresight | None:
-        """Look for plays that are missing before totals that are wrong."""
-        if not wrong & TOTALLED:
-            return None
-        try:
-            torn = torn_before(self.record.events, self._within_budget)
-        except Spent:
-            return None
-        if torn is None:
-            return None
-        twin = copy(self)
-        twin.torn = torn
-        return twin
-
-    def _torn_before(self, torn: int | None) -> Table:
-        """Return a table that has looked ahead with plays missing before that event; it looks ahead
-        once."""
-        if torn not in self._tables:
-            table = self._bare_table()
-            self.steps += table.foresee(self.record.events, torn=torn)
-            self._tables[torn] = table
-        return self._tables[torn].copy()
-
-    def _within_budget(self, torn: int | None) -> Table:
-        """Return the same as long as steps are left. Raises `Spent`."""
-        if self.steps >= GAPS:
-            raise Spent
-        return self._torn_before(torn)

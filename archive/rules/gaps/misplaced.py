@@ -7,8 +7,8 @@ from itertools import takewhile
 
 from archive.core.events import ACTIONS, Gap, Held, Pass, Phase, Score, Trump
 from archive.rules.advance import step
-from archive.rules.gaps.before_totals import unplayed
 from archive.rules.gaps.torn_record import TornRecord
+from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.gaps.wrongs import FRESH, wrongs
 from archive.rules.table import Table
 

@@ -27,7 +27,7 @@ def look_again(torn: TornRecord) -> None:
         torn.happen(table, at)
         wrong = torn.wrongs(table, at)
         table.faults = []
-        if not wrong or certain or place in torn.found:
+        if not wrong or certain or place in torn.found or torn.too_few(table, at):
             continue
         before = kept.copy()
         torn.steps -= at - kept_at

@@ -20,7 +20,8 @@ def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
     if not torn.may_weigh(table.place):
         torn.found.update(_nothing_known(torn, table, at, number))
         return
-    if not torn.wrong(table, at, {}, far=True, plain=True):
+    late = anchor == 1 and torn.begins_late
+    if not (late or torn.wrong(table, at, {}, far=True, plain=True)):
         return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]

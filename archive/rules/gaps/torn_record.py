@@ -7,18 +7,19 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, numbers_of
+from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, Unread, numbers_of
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import overfull
 from archive.rules.gaps.wrongs import (
     BEGUN,
     CARDS,
-    FRESH,
     MISSING,
     NOTHING,
     OPENING,
     OVERFULL,
+    STANDING,
     STANDINGS,
+    TOTALS,
     of_claims,
     wrongs,
 )
@@ -67,7 +68,10 @@ class TornRecord:
         self.weighed: set[Place] = set()
         numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
+        first, second = (*numbers[:2], None, None)[:2]
         acts = [at for at, one in enumerate(self.events) if type(one) in ACTIONS]
+        unread = Unread in map(type, self.events[: acts[0]] if acts else ())
+        self.begins_late = bool(first and first > 1 and second == first + 1 and not unread)
         self.unnumbered = acts[-1] + 1 if acts else 0  # the events behind the last number
         self.over = 0  # how many cards were too many when they were last counted
         self.hands_over = 0  # and how many behind the last hand that was listed
@@ -141,7 +145,7 @@ class TornRecord:
             step(table, event, self.places[now])
             if wrongs(table, event, gaps=plain or meant is not None) and now != but:
                 return True
-            if now == last or (acted and not (far or plain) and type(event) in FRESH):
+            if now == last or (acted and not (far or plain) and type(event) is table.fresh_start):
                 return self.too_many(table) > 0
             acted = acted or type(event) in ACTIONS
         table.stop()
@@ -151,6 +155,15 @@ class TornRecord:
         """Return whether the game is over at the record's end with other totals of several players
         than its result."""
         return bool(table.over and self.result and STANDINGS in of_claims(table, self.result))
+
+    def too_few(self, table: Table, at: int) -> bool:
+        """Return whether an event just past gives a player fewer points than the plays do, where
+        points are only added: no plays left out explain that."""
+        event = self.events[at]
+        counts = table.only_adds and type(event) in STANDING
+        return counts and any(
+            claim.kind in TOTALS and claim.difference > 0 for claim in table.claims(event)
+        )
 
     def wrongs(self, table: Table, at: int) -> frozenset[str]:
         """Return what is wrong with an event just past; also, where the table says that plays are
@@ -164,7 +177,8 @@ class TornRecord:
         numbered = self.numbered and at < self.unnumbered
         if torn or (type(event) in CARDS and not numbered):
             before, self.over = self.over, self.too_many(table)
-            several = self.over > before and self._too_many_behind(table, at) > 1
+            few = int(not self.is_torn)  # one alone may be a slip
+            several = self.over > before and self._too_many_behind(table, at) > few
             wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
         if isinstance(event, Held):
             self.hands_over = self.too_many(table)

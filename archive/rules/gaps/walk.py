@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
-from archive.rules.gaps.before_totals import goes_by, unplayed
 from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
+from archive.rules.gaps.unplayed_deals import goes_by, unplayed
 from archive.rules.gaps.wrongs import (
     BEGUN,
     ENDING,
@@ -35,7 +35,8 @@ def omissions_in(
     """Return the omissions of a record by place, and the steps it took to find them. With `turns`
     it is also tried where a player acts out of turn. `result` is what its tag claims."""
     torn = TornRecord(events, open_table, skips, result)
-    if torn.skips and not torn.wrong(torn.start(), 0, {}, plain=True):
+    plain = torn.skips and not torn.begins_late
+    if plain and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
     Walk(torn).walk(turns=turns)
     if turns and (torn.tears or torn.is_torn):
@@ -98,11 +99,12 @@ class Walk:
         torn.happen(table, at)
         said = {one.code for one in table.faults}
         wrong = torn.wrongs(table, at)
+        few = wrong and torn.too_few(table, at)
         table.faults = []
         numbered = table.follows(due)
         if type(event) in ACTIONS:
             self.sound, self.right = self.sound and self.right, True
-        if wrong and not (self.charged or numbered or wrong & LOOKED_AT):
+        if wrong and not (self.charged or numbered or few or wrong & LOOKED_AT):
             self.charged = at
         self.begun = (self.begun and not fresh) or type(event) in BEGUN
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
@@ -111,12 +113,12 @@ class Walk:
         later = wrong & ENDING or (wrong & KEEPING and _keeps_another(torn.events, at))
         torn_deal = self.torn_deal or unplayed(torn.events, at) or goes_by(torn.events, at, table)
         several = wrong | {STANDINGS} if torn_deal and later else wrong
-        late = wrong and self._begins_late(at, several)
+        late = wrong and not few and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING
         self.unscored = self.unscored and type(event) not in STANDING
-        explained = late or self._is_explained(
+        explained = late or (not few and self._is_explained(
             at, place, due, several, torn_here=bool(said & MISSING), torn_deal=torn_deal
-        )
+        ))  # fmt: skip
         self.right = bool(explained or (self.right and wrong <= {SKIPPED}))
         if SKIPPED in wrong and not (self.charged or numbered):
             self.charged = at

@@ -34,11 +34,11 @@ KEEPING = frozenset({"wrong-loser", "wrong-kept-card"})
 PLAYED_ON = "after-the-end"
 TORN = frozenset(
     {"wrong-turn", "wrong-leader", "wrong-trick-winner", "wrong-trump-maker", "not-now",
-     "short-deal", "dealt-early", PLAYED_ON, "passed", "count-not-made", "wrong-count",
-     "wrong-number-of-cards"}
+     "short-deal", "short-round", "dealt-early", PLAYED_ON, "passed", "count-not-made",
+     "wrong-count", "wrong-number-of-cards"}
 )  # fmt: skip
 """Findings about the next play where the one before it is not written down."""
-SHOWING = TORN | {"card-not-held"}
+SHOWING = TORN | {"card-not-held", "not-swapped"}
 """The same where no number says that nothing is missing."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
 MISPLACED = frozenset({"not-now", "passed", "dealt-early", "wrong-trump-maker"})

@@ -27,7 +27,6 @@ class HighestCardTable(Table):
         "missing": LINES, "score": TOTAL, "result": "highest-card/3.2",
         "unfinished": "highest-card/3.2",
     }  # fmt: skip
-    looks_ahead = True
     position: HighestCard
 
     def __init__(self, position: HighestCard) -> None:

@@ -1,0 +1,33 @@
+"""Lines of a deal of which no play is written, and lines that may be of a later hand: plays left
+out before them explain what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from archive.core.events import ACTIONS, Event, Gap, Held, Keep, Out, Show
+from archive.rules.gaps.wrongs import FRESH, STANDING
+from archive.rules.table import Table
+
+
+def unplayed(events: Sequence[Event], at: int) -> bool:
+    """Return whether no play stands between the line that begins an event's deal and the event; nor
+    anything but hands, in a record that has no plays at all."""
+    behind = (type(one) for one in reversed(events[:at]) if type(one) is not Held)
+    if any(type(one) in ACTIONS for one in events):
+        behind = (kind for kind in behind if kind in FRESH | ACTIONS or kind is Gap)
+    return next(behind, None) in FRESH
+
+
+def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
+    """Return whether an event is a card kept, or a player out, that may be of a later hand: the
+    totals behind it are not those that were counted before it either, or no play of the hand is
+    written."""
+    if type(events[at]) not in (Keep, Out):
+        return False
+    if type(events[at - 1]) is Show and unplayed(events, at - 1):
+        return True
+    behind = takewhile(lambda one: type(one) not in ACTIONS | FRESH, events[at + 1 :])
+    totals = (one for one in behind if type(one) in STANDING)
+    return any(claim.difference for one in totals for claim in table.claims(one))
