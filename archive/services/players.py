@@ -183,7 +183,8 @@ def faults_of(games: Iterable[Faulted]) -> PlayerFaults:
     for game in games:
         told.games += 1
         found = json.loads(game.verdict).get("findings") or []
-        _count(told, f"p{game.seat}", [one for one in found if _is_a_fault(one)])
+        errors = (one for one in found if one["severity"] == "error")
+        _count(told, f"p{game.seat}", (one for one in errors if one.get("follows") is None))
     return told
 
 
@@ -197,7 +198,3 @@ def _count(told: PlayerFaults, seat: str, found: Iterable[dict[str, Any]]) -> No
         told.too_few += max(0, points)
     told.own.update(own)
     told.others.update(others)
-
-
-def _is_a_fault(finding: dict[str, Any]) -> bool:
-    return finding["severity"] == "error" and finding.get("follows") is None

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, Final
 
 from archive.core.judgements import IndexedSeat, SearchEntry
@@ -87,7 +87,7 @@ def load(
     games = pool(min(number, POOL), seed, flawed)
     progress(0, number)
     rng = random.Random(seed)  # noqa: S311 - nothing secret
-    people = _people(max(CLUB, number // 60))
+    people = [*islice(_names(), max(CLUB, number // 60))]
     weights = [*accumulate(1 / (rank + 3) for rank in range(len(people)))]
     first = datetime.now(UTC) - timedelta(days=3 * 365)
     step = timedelta(days=3 * 365) / number
@@ -127,11 +127,6 @@ def _judged(rules: str, seed: int, flawed: bool) -> Judged:
     data = write(record).encode()
     verdict = verify(data, 1)
     return Judged(data, columns(verdict), entry(verdict))
-
-
-def _people(number: int) -> list[str]:
-    names = _names()
-    return [next(names) for _ in range(number)]
 
 
 def _names() -> Iterator[str]:

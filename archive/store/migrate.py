@@ -48,7 +48,8 @@ def upgrade(database: Database, revision: str = "head") -> bool:
     """Migrate forward. Return whether anything had to be done."""
     with explained(database), alone(database) as connection:
         before = revision_of(connection)
-        _refuse_unknown(before)
+        if before is not None and not knows(before):
+            raise UnknownRevision(before)
         upgrade_within(connection, revision)
         return revision_of(connection) != before
 
@@ -137,8 +138,3 @@ def revision_of(connection: Connection) -> str | None:
     from alembic.runtime.migration import MigrationContext
 
     return MigrationContext.configure(connection).get_current_revision()
-
-
-def _refuse_unknown(revision: str | None) -> None:
-    if revision is not None and not knows(revision):
-        raise UnknownRevision(revision)

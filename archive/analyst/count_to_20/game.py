@@ -126,7 +126,9 @@ def weigh(
     """Return the turns of a record, all of them allowed, weighed as far as all cards are named and
     the least that is played out takes no more than `most` turns."""
     found = list(moments(record))
-    tried = next((one for one in TRIED if _least_of_all(found, one) <= most), TRIED[-1])
+    tried = next(
+        (one for one in TRIED if sum(_least(now, one) for now in found) <= most), TRIED[-1]
+    )
     found, share = first_within(found, lambda one: _least(one, tried), most)
     budget = _Budget(samples, TURNS // share, tried)
     return [weighed(GAME, one, seed, partial(_Turn, one, budget)) for one in found]
@@ -146,10 +148,6 @@ def _least(now: CountMoment, tried: int) -> int:
     """Return about how many turns the least number of deals takes; none where there is no
     choice."""
     return LEAST * _turns(now, tried) if len(now.choices) > 1 else 0
-
-
-def _least_of_all(found: Sequence[CountMoment], tried: int) -> int:
-    return sum(_least(one, tried) for one in found)
 
 
 class _Turn:

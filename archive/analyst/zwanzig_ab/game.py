@@ -52,7 +52,8 @@ def weigh(
 
 def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
     """Return one choice, weighed by itself, as a computer player weighs it."""
-    one = weighed(GAME, now, seed, partial(_kind_of(now), now, samples))
+    kind = Exchanging if now.position.due == "put_away" else _Choice
+    one = weighed(GAME, now, seed, partial(kind, now, samples))
     if now.done != "in" or one.glyph == GOOD:
         return one
     # Staying in is valued at the least that it makes sure of, so it is never a mistake.
@@ -64,11 +65,6 @@ def points(position: ZwanzigAb, won: int) -> int:
     for the player."""
     special = {OUT: 0, UNOPPOSED: ALONE, 0: -LOST, TRICKS: position.sweep}
     return special.get(won, won) * (2 if position.trump == HEARTS else 1)
-
-
-def _kind_of(now: TrickMoment) -> type[_Choice | Exchanging]:
-    """Return the class that weighs such a choice."""
-    return Exchanging if now.position.due == "put_away" else _Choice
 
 
 def _compared(now: TrickMoment, trial: Trial[int], deals: int) -> Compared[int]:

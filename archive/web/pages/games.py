@@ -163,7 +163,7 @@ def page_as_dict(result: Found[Whole], here: dict[str, str], endpoint: str, **vi
     more = result.page.more
     rest = {key: value for key, value in here.items() if key not in view}
     following = (
-        url_for(endpoint, **view, **_as_arguments({**rest, "cursor": more}), _external=True)
+        url_for(endpoint, **view, **dict[str, Any](rest, cursor=more), _external=True)
         if more
         else None
     )
@@ -180,12 +180,6 @@ def _any(result: Found[Shown]) -> Found[Shown]:
     if not result.page.facets.total and not listing.asked_of(request.args):
         abort(404, _("No visible game has this tag."))
     return result
-
-
-def _as_arguments(question: dict[str, str]) -> dict[str, Any]:
-    """Return the filters as arguments of url_for, where `from` is allowed although it is a
-    keyword."""
-    return dict(question)
 
 
 exports = Blueprint("exports", __name__)

@@ -47,12 +47,9 @@ def as_written(table: TableShown) -> TableShown:
     for one in seats:
         cards = [CardShown("?", "") if card.lies == "inferred" else card for card in one.cards]
         changed = cards != one.cards and hasattr(one, "hand_note")
-        told.append(replace(one, cards=cards, **_noted(cards) if changed else {}))
+        note = {"hand_note": hand_note(cards, contradicted=False)} if changed else {}
+        told.append(replace(one, cards=cards, **note))
     return replace(table, seats=told)  # type: ignore[call-arg]
-
-
-def _noted(cards: Sequence[CardShown]) -> dict[str, str]:
-    return {"hand_note": hand_note(cards, contradicted=False)}
 
 
 def unseen(action: Action) -> Action:
