@@ -47,6 +47,16 @@ class InputRecord(NamedTuple):
     in_part: bool = False
 
     @property
+    def left_over(self) -> int:
+        """Return how many lines of a sheet with one game have something that was not
+        understood."""
+        if self.about is None:
+            return 0
+        from archive.scoring.reading_phrases import not_understood
+
+        return not_understood(self.about["diagnostics"])
+
+    @property
     def faults(self) -> list[Diagnostic]:
         """Return the faults of reading a sheet; they stand with the first of its records."""
         if self.about is None or self.number > 1:

@@ -37,7 +37,7 @@ COLOURS = {
 class Report:
     """One record's verdict in the terminal, and then its analysis; `first_line` is where the record
     begins in its file, `origin` leads to the lines of the sheet it was made from, and `in_part`
-    says that some of the sheet could not be read."""
+    says that some of the sheet could not be read, `left_over` in how many lines."""
 
     def __init__(
         self,
@@ -47,8 +47,9 @@ class Report:
         origin: Origin | None = None,
         *,
         in_part: bool = False,
+        left_over: int = 0,
     ) -> None:
-        self.in_part = in_part
+        self.in_part, self.left_over = in_part, left_over
         self.origin = origin
         self.name = name
         self.begins = origin.begins if origin else first_line
@@ -98,7 +99,10 @@ class Report:
             click.secho(f"  {words}", fg="red")
             return
         colour = None if self.verdict.readable else "red"
-        said = headline(self.verdict.as_dict(), self.players, self.language, in_part=self.in_part)
+        said = headline(
+            self.verdict.as_dict(), self.players, self.language,
+            in_part=self.in_part, left_over=self.left_over,
+        )  # fmt: skip
         sentence = printable(said)
         click.secho(wrapped(sentence, "  "), fg=colour)
 

@@ -106,7 +106,8 @@ def verify_command(
             if listed is not None:
                 listed.add(of_verdict(given, verdict))
                 continue
-            report = Report(given.name, given.line, verdict, given.origin, in_part=given.in_part)
+            report = Report(given.name, given.line, verdict, given.origin, in_part=given.in_part,
+                            left_over=given.left_over)  # fmt: skip
             if not as_json:
                 inputs.say_how_read(given)
                 run.say(report.show)

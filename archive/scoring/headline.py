@@ -41,6 +41,8 @@ NOTHING_WRONG: Final = (
 )
 """The sentences where nothing is wrong: for a whole record, and for one read in part."""
 ONLY_WRITTEN: Final = "Only the writing has a slip."
+MANY: Final = 4
+"""The lines not understood from which on it is said that a fault may be that of the reading."""
 SLIPS_OF_THE_PEN: Final = ("wrong-starter", "doubled-play", "misnumbered-line", "misnumbered-play")
 """Faults of a record whose plays and numbers are all right."""
 WITHOUT_A_REASON: Final = {
@@ -63,12 +65,19 @@ def headline(
     language: Language = ENGLISH,
     *,
     in_part: bool = False,
+    left_over: int = 0,
 ) -> str:
     """Return who won by what, and the play, number or gap on which it turns. `in_part`: some lines
-    of the sheet could not be read."""
+    of the sheet could not be read; `left_over` is how many have something that was not
+    understood."""
     if not readable(verdict):
         return _unreadable(verdict, language)
     say = language.say
+    if left_over >= MANY and "refuted" in verdict["answers"].values():
+        doubt = say(
+            "{n} lines of this sheet were not understood, and this may come of that.", n=left_over
+        )
+        return join_sentences(headline(verdict, players, language, in_part=in_part), doubt)
     won = outcome(verdict.get("winner"), verdict.get("score"), players, language)
     clause = outcome_clause(verdict, players, language)
     result = verdict["answers"]["result"]

@@ -6,13 +6,19 @@ line, are in none of them and stay as they were written.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from archive.importers.rows.headers import WORDS
 from archive.languages.language import Language
 from archive.scoring import not_a_game
 from archive.scoring.finding_phrases import Phrasebook
 
+NOT_UNDERSTOOD: Final = frozenset(
+    {"kept-as-comment", "not-understood", "not-claims", "not-a-card", "not-a-hand", "not-a-number",
+     "unknown-player"}
+)  # fmt: skip
+"""Reports of lines of which something was not understood."""
 SHEETS: Final = (
     # what was read
     "a score sheet in words", "a spreadsheet", "a sheet of several games",
@@ -192,3 +198,8 @@ def reading_told(text: str, language: Language) -> str:
     """Return how a file was read, or why a game cannot be made up, in a language; another text as
     it is."""
     return BOOK.told(text, language)
+
+
+def not_understood(diagnostics: Iterable[Mapping[str, Any]]) -> int:
+    """Return how many lines of a sheet have something that was not understood."""
+    return len({one["line"] for one in diagnostics if one["code"] in NOT_UNDERSTOOD})

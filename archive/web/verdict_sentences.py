@@ -17,7 +17,7 @@ from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring import winner_in_words
-from archive.scoring.reading_phrases import found_told, reading_told
+from archive.scoring.reading_phrases import found_told, not_understood, reading_told
 from archive.scoring.translated import verdict_in_language
 from archive.services import GameView
 from archive.stoppable_work import Broken, Busy, WorkPool
@@ -115,7 +115,10 @@ def headline(
 ) -> str:
     """Return who won by what, and the play, number or gap on which it turns; `reading` is how the
     sheet of the record was read."""
-    return headlines.headline(verdict, players, speech(), in_part=_in_part(reading))
+    left_over = not_understood((reading or {}).get("diagnostics", ()))
+    return headlines.headline(
+        verdict, players, speech(), in_part=_in_part(reading), left_over=left_over
+    )
 
 
 def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import pytest
 from archive.importers import import_bytes
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
+from archive.scoring.reading_phrases import not_understood
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
@@ -149,3 +150,19 @@ def test_the_wrong_number_alone_is_named(name: str) -> None:
     said = verdict.as_dict()
     assert headline(said, verdict.record.players).startswith(WRONG[name])
     assert sum(one["severity"] == "error" for one in said["findings"]) == 1
+
+
+def test_a_fault_in_a_sheet_hardly_understood_may_be_the_readings() -> None:
+    text = (
+        "count to 20, first 7 turns, three of us. I'm Theo. Order Theo, Uma, Val. Uma dealt.\n\n"
+        "Val draws\nTheo 1: ace\nUma draws\nVal 2: two\nTheo 3: king\nUma draws\nVal draws\n"
+        "Theo 4: four\nUma 5: five\n\npizza came, we never finished\n"
+    )
+    found = import_bytes(text.encode())
+    assert found is not None
+    lines = not_understood(found.as_dict()["diagnostics"])
+    verdict = verify(found.xxn)
+    said = headline(verdict.as_dict(), verdict.record.players, left_over=lines)
+    assert said.endswith(
+        f"{lines} lines of this sheet were not understood, and this may come of that."
+    )
