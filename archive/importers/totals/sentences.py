@@ -12,7 +12,7 @@ from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NAMED, NTH
 from archive.importers.totals.outcomes import OBJECTION
 from archive.importers.totals.points import NO_NAMES, points_of
-from archive.importers.totals.tricks import counted_in
+from archive.importers.totals.tricks import HEAD, counted_in
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, UNIT
 
 SENTENCE = re.compile(
@@ -51,10 +51,6 @@ DATED = re.compile(
     r"(?<!\d)(?:19|20)\d\d(?!\d)(?:-\d\d){0,2}|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:\d\d)?(?!\d)"
 )
 """A day, a month or a year in a heading."""
-HEAD = re.compile(
-    rf"(?P<head>(?:{UNIT})\s*\d{{1,4}}|\d{{1,4}}\.\s*(?:{UNIT}))(?!\w)\s*+(?:[:.,–-]\s*+)?",
-    re.IGNORECASE,
-)
 PARTS = re.compile(r"\s*[,;]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
 DEALER = re.compile(
     rf"{A_NAME}\s+(?:gibt|gab|teilt(?:\s+aus)?|deals|dealt|(?:ist|war)\s+Geber(?:in)?"

@@ -22,9 +22,11 @@ NUMBERS = {
 """How many tricks a word says."""
 TRICKS = r"(?:tricks?|stich(?:en?)?)"
 HEAD = re.compile(
-    rf"(?:(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))\s*+[:.,–-]?\s*",
+    rf"(?P<head>(?:{UNIT})\s*(?P<number>\d{{1,4}})|(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))(?!\w)\s*+"
+    r"(?:[:.,–-]\s*+)?",
     re.IGNORECASE,
 )
+"""The number of a deal before what is told of it."""
 BARE_HEAD = re.compile(r"(?P<number>\d{1,3})[.):]?\s+(?=[^\W\d_])")
 """The number of a deal with no word beside it: `1 Oma 2, Max 3, Grete raus, Paul raus`."""
 FEWEST = 3
