@@ -61,9 +61,9 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     listed: list[str] = max(lists, key=len, default=[])
     own = {word for name in listed for word in name.split()}
     own |= {name[0] for name in listed}
-    names = [*listed, *(name for name in _beginning(lines) if name not in own)]
     text = "\n".join(lines)
-    names.sort(key=text.find)
+    others = (name for name in _beginning(lines) if name not in own)
+    names = [*listed, *sorted(others, key=text.find)]
     if not 2 <= len(names) <= MOST:
         return {}
     found: dict[str, str] = {name.casefold(): name for name in names}
