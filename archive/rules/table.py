@@ -70,6 +70,8 @@ class TableOf(Claiming, Generic[Around]):
     """Whether no play takes points away."""
     wins_by_points: ClassVar[bool] = True
     """Whether the totals show by how much a player has won."""
+    plays_in_all: ClassVar[int] = 0
+    """The number of plays of every whole game, where it is always the same."""
     fresh_start: ClassVar[type] = Deal
     """The kind of event after which nothing is out of step any more."""
     displacing: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})

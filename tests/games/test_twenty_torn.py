@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from archive.generator import generate
+from archive.generator.flaws import spoil
 from archive.notation import write
 from archive.scoring import Answer, verify
 
@@ -132,3 +133,13 @@ def test_what_is_due_behind_a_gap_is_not_counted() -> None:
     torn = text[: text.index("21. p1")] + "@gap\n"
     ends = [one for one in verify(torn.encode()).findings if one.code == "early-end"]
     assert ["the rest of round 1 would be next" in one.sentence for one in ends] == [True]
+
+
+@pytest.mark.parametrize("flaw", ["wrong-turn", "doubled-play", "impossible-hand"])
+def test_nothing_is_missing_where_all_plays_are_there(flaw: str) -> None:
+    """Nor in a record that does not number its plays: what is wrong there is no tear."""
+    for seed in range(4):
+        spoiled = spoil(generate("twenty/farrugia@1", 2, seed, {}), flaw, Random(seed))
+        assert spoiled is not None
+        text = re.sub(r"(?<!\S)\d+\. ", "", write(spoiled))
+        assert {Answer.REFUTED, Answer.IMPOSSIBLE} & set(verify(text.encode()).answers)

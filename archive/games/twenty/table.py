@@ -22,7 +22,7 @@ from archive.core.events import (
 )
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.rules import PLAYS
+from archive.games.twenty.rules import PLAYS, ROUNDS
 from archive.rules.shown_cards import CODES, HandSeen
 
 
@@ -33,6 +33,7 @@ class TwentyTable(Claims):
 
     game: ClassVar[str] = "twenty"
     only_adds: ClassVar[bool] = True
+    plays_in_all: ClassVar[int] = ROUNDS * PLAYS
     fresh_start: ClassVar[type] = Round
     displacing: ClassVar[frozenset[str]] = frozenset(
         {"wrong-turn", "dealt-early", "no-cards-left", "wrong-starter", "passed"}

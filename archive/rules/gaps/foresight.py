@@ -77,7 +77,7 @@ class Foresight:
         player out of turn, a deal's number, several hands, or anything in a record that is torn
         elsewhere or does not number its plays. Return what is foreseen with them, None where there
         are none."""
-        if self.supposes or not self._is_a_game:
+        if self.supposes or not self._is_a_game or self._all_is_there:
             return None
         if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
             return None
@@ -108,6 +108,12 @@ class Foresight:
     def _numbered(self) -> bool:
         numbers = numbers_of(self.record.events)
         return bool(numbers) and all(numbers)
+
+    @property
+    def _all_is_there(self) -> bool:
+        """Return whether as many plays are written as a whole game has."""
+        plays = self._begin().plays_in_all
+        return bool(plays) and len(self.record.acted) >= plays
 
     @property
     def _is_a_game(self) -> bool:
