@@ -71,7 +71,8 @@ def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:
 
 
 def test_what_is_said_of_a_sheet_that_was_read_in_part() -> None:
-    reading = {"diagnostics": [{"severity": "error"}, {"severity": "note"}]}
+    unread = {"severity": "error", "code": "not-understood", "line": 4}
+    reading = {"diagnostics": [unread, {"severity": "note", "code": "house-rule", "line": 1}]}
     assert words.headline(verdict("upheld", "upheld", "unfinished"), NAMES, reading).startswith(
         "Nothing that could be read contradicts the rules."
     )
