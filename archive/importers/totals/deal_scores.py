@@ -17,6 +17,8 @@ from archive.importers.totals.words import LONGEST_LINE
 
 FEWEST = 2
 """The fewest points with a minus sign that show that all count against the players."""
+SUMMED = 2
+"""The fewest deals that a line below them adds up."""
 Points = tuple[tuple[str, int], ...]
 SIGNED = re.compile(r"(?<![\w.])[+−-]\d")
 """A number with its sign."""
@@ -32,6 +34,10 @@ def as_totals(
     deals = [one for one in lines if one.kind == "deal"]
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
     start = _start(lines)
+    if end is None and only_added and len(deals) > SUMMED and _last_adds_up(deals):
+        *deals, last = deals
+        end = dict(last.points)
+        lines = [line._replace(kind="end", number=None) if line is last else line for line in lines]
     if deals and are_changes(deals, opening, start):
         names = end or {name: 0 for one in deals for name, _ in one.points}
         begun = dict.fromkeys(names, opening) | (dict(start.points) if start else {})
@@ -57,6 +63,14 @@ def as_totals(
     headed = [one for one in lines if one.kind == "header"]
     names = end or {name: 0 for one in (*deals, *headed) for name, _ in one.points}
     return _running(lines, dict.fromkeys(names, opening))
+
+
+def _last_adds_up(deals: list[Line]) -> bool:
+    """Return whether the last line is what all others come to, which are points of single deals."""
+    *others, last = deals
+    told = dict(last.points)
+    named = {name for one in others for name, _ in one.points}
+    return named == told.keys() and any(told.values()) and told == _sums(others, told, 0)
 
 
 def _start(lines: list[Line]) -> Line | None:
