@@ -70,7 +70,9 @@ def _last_adds_up(deals: list[Line]) -> bool:
     *others, last = deals
     told = dict(last.points)
     named = {name for one in others for name, _ in one.points}
-    return named == told.keys() and any(told.values()) and told == _sums(others, told, 0)
+    if named != told.keys() or not any(_falls(others)):  # else they may be totals
+        return False
+    return any(told.values()) and told == _sums(others, told, 0)
 
 
 def _start(lines: list[Line]) -> Line | None:
