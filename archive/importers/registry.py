@@ -83,8 +83,8 @@ def import_bytes(
     found = None if chosen is None else chosen.read(data, declared)
     if importer is None and found is not None and found.leaves_some_over:
         by_figures = all_importers()["figures"]
-        if not is_xxn(data) and by_figures.recognises(data, filename, declared):
-            return by_figures.read(data, declared)
+        read = None if is_xxn(data) else by_figures.read(data, declared)
+        return read if read and read.records else found
     return found
 
 

@@ -72,7 +72,7 @@ def test_what_cannot_be_handed_on_waits(settings: Settings) -> None:
         mine.hand_on(client)
         assert metrics.totals(client).tasks == {"judge": 1}
         client.set("unrelated", "x")
-        client.hset(HERE + metrics.KEY, "what", "not a number")  # by somebody else, whoever that is
+        client.hset(HERE + metrics.KEY, "what", "not a number")  # another program wrote it
         assert metrics.totals(client).judged == 0
     finally:
         server.stop()

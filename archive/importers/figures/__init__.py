@@ -28,12 +28,12 @@ READ_BY_FIGURES = "read-by-figures"
 
 def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     """Return whether every number of a sheet has a meaning."""
-    return data[:4] != b"PK\x03\x04" and bool(_read(data, options).records)
+    return bool(_read(data, options).records)
 
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
-    found = marked(source.text)
+    found = None if data[:4] == b"PK\x03\x04" else marked(source.text)
     sheets = [] if found is None else _sheet(source, found)
     return Imported.of(IMPORTER, source, sheets)
 

@@ -12,6 +12,7 @@ from archive.core.cards import CARDS
 from archive.core.sums_beside_totals import Sum
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.ranks import COUNTS
 from archive.importers.record_draft import RecordDraft
 
 FEWEST = 3
@@ -19,7 +20,6 @@ FEWEST = 3
 RIGHT_EACH = 2
 """The fewest right totals for each that is wrong."""
 LEAST, MOST, OUT = 2, 11, 22
-COUNTS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10}
 RANKS = {11: "A"} | {value: str(value) for value in range(2, 10)}
 
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from archive.importers.figures import words
 
 Kind: TypeAlias = Literal[
-    "name", "number", "card", "unit", "out", "won", "drawn", "five", "others", "together",
+    "name", "number", "card", "unit", "out", "won", "five", "others", "together",
     "final", "so far", "start", "tricks", "suit", "arrow", "and", "close", "dash", "end",
 ]  # fmt: skip
 
@@ -41,7 +41,7 @@ SUIT_FIRST = re.compile(
 MINUS = re.compile(r"minus[ ](?P<number>\d{1,3})(?!\w)", re.IGNORECASE)
 _PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
-    ("drawn", words.DRAWN), ("final", words.FINAL),
+    ("final", words.FINAL),
     ("so far", words.SO_FAR), ("start", words.START),
     ("tricks", words.TRICKS), ("together", words.TOGETHER), ("and", words.BETWEEN),
 )  # fmt: skip

@@ -23,6 +23,8 @@ FEWEST = 2
 ROUNDS, PAIR = 2, 2
 ONE_IN = 4
 """One number in this many may be against the rules."""
+MOST_VECTORS = 500
+"""The most lists of numbers whose meanings are tried."""
 NO_MEANING = 1_000
 """What a number without any meaning counts, against one that is wrong."""
 MOST_KEYS = 4
@@ -57,7 +59,7 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     game = Game(sheet)
     told = [one for one in read.vectors if one.kind not in ("won", "start")]
     keys = list(dict.fromkeys(one.key for one in told if not one.kind))
-    if not told or len(keys) > MOST_KEYS:
+    if not told or len(keys) > MOST_KEYS or len(read.vectors) > MOST_VECTORS:
         return None
     best: list[tuple[int, Found]] = []
     for roles in product(*(_possible(game, key) for key in keys)):

@@ -255,11 +255,13 @@ def _segments(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Ite
     """Yield the parts of a line: a sentence where a game is told `by_sentences`, and what stands
     behind an arrow or a bracket, where it is no single number."""
     part: list[Mark] = []
+    last_won = max((at for at, one in enumerate(marks) if one.kind == "won"), default=-1)
     for at, mark in enumerate(marks):
         behind = [one.kind for one in marks[at + 1 : at + 4] if one.kind != "and"]
-        apart = by_sentences or any(one.kind == "won" for one in marks[at:])
+        apart = by_sentences or at <= last_won
         others = behind[:2] == ["number"] * 2 or (mark.text != "(" and behind == NAMED_AGAIN)
-        row = [one.kind for one in marks[at + 1 :] if one.kind not in ("and", "dash")]
+        near = marks[at + 1 : at + 1 + 2 * players]  # numbers, and a sign between two of them
+        row = [one.kind for one in near if one.kind not in ("and", "dash")]
         in_a_row = mark.kind == "close" and row[:players] == ["number"] * players
         if (mark.kind == "end" and apart) or (mark.kind == "arrow" and others) or in_a_row:
             yield part

@@ -90,7 +90,6 @@ WON: Final = re.compile(
     r"|siegt|takes[ ]it|siegreich",
     re.IGNORECASE,
 )
-DRAWN: Final = re.compile(r"draws?|drawn|tied?|unentschieden|gleichstand", re.IGNORECASE)
 ALL_FIVE: Final = re.compile(
     r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
 )
