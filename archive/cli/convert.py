@@ -122,7 +122,7 @@ class ConvertInput:
     def _imported(
         self, file: File, data: bytes, form: str, lines: list[str]
     ) -> Iterator[FileRecord]:
-        from archive.importers.registry import import_bytes
+        from archive.read_sheet import import_bytes
 
         importer = None if form == "auto" else form
         found = import_bytes(data, filename=file.name, importer=importer, **self.options)

@@ -126,7 +126,7 @@ class InputRecords:
 
     def _text(self, name: str, data: bytes, *, packed: bool = False) -> Iterator[InputRecord]:
         if not XXN.search(data):
-            from archive.importers import import_bytes
+            from archive.read_sheet import import_bytes
 
             found = import_bytes(data, filename=name, **self.options)
             if found is not None:

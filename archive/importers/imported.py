@@ -4,7 +4,7 @@ understood."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500
 from archive.notation import write
 
+UNJUDGED = "too-little-understood"
 LEFT_OVER = "kept-as-comment"
 """The code of reports about lines with numbers, points or players that are no part of the game."""
 MUCH = 2
@@ -167,9 +168,21 @@ class Imported:
             return "There is no game in it."
         if first.code == "unreadable-spreadsheet":
             return first.expected
+        if first.code == UNJUDGED:
+            return (
+                f"This sheet cannot be judged: line {first.line}, “{_storable(first.found)}”, "
+                "is not understood, and without it the rest is against the rules."
+            )
         where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
         found, expected = _storable(first.found), first.expected
         return f"No game was found in it: {where} has “{found}”; expected is {expected}."
+
+    def unjudged(self, in_the_way: Diagnostic) -> Imported:
+        """Return the text as one that was not read, and the line that was in the way."""
+        expected = "words that are understood; without them the rest is against the rules"
+        told = in_the_way._replace(code=UNJUDGED, severity="error", expected=expected)
+        others = [one for one in self.diagnostics if one is not in_the_way]
+        return replace(self, records=[], places=(), diagnostics=[told, *others])
 
     @property
     def leaves_some_over(self) -> bool:

@@ -1,13 +1,11 @@
 """The registry of importers. A module of this package that defines `IMPORTER` is one of them: to
 add another kind of text is to add one file.
 
-As in judging, nothing in the bytes of an upload may harm the worker: an importer that fails or
-takes too long is left out, and the upload is judged as it came (`convert`).
+Whether a reading is believed, the rules must say: `read_sheet.import_bytes` asks them.
 """
 
 from __future__ import annotations
 
-import logging
 import re
 from functools import cache
 from importlib import import_module
@@ -18,9 +16,6 @@ from archive.core.errors import TwentiesError
 from archive.importers.imported import Imported, Importer, Options, only_importer
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
-from archive.runtime.deadline import TooLong, deadline
-
-logger = logging.getLogger(__name__)
 
 RECORD = re.compile(rb'(?:(?<![^\r\n])|(?<=\xef\xbb\xbf))\[XXN "')
 """The beginning of a record of XXN."""
@@ -86,17 +81,3 @@ def import_bytes(
         read = None if is_xxn(data) else by_figures.read(data, declared)
         return read if read and read.records else found
     return found
-
-
-def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
-    """Return the upload as an importer reads it, even if only to say why it cannot; None where it
-    is XXN, or nothing that any importer recognises."""
-    try:
-        with deadline(patience):
-            imported = import_bytes(data, filename, ranks=ranks)
-            return imported if imported and (imported.xxn or imported.refusal) else None
-    except TooLong:
-        logger.error("Importing was given up after %g seconds", patience)
-    except Exception:
-        logger.exception("An upload could not be imported")
-    return None

@@ -35,6 +35,7 @@ SHEETS: Final = (
     "the player’s name in front of what is done",
     "a play such as “{text}”, a hand or a standing",
     "nothing that is part of the game; this is kept as a comment",
+    "words that are understood; without them the rest is against the rules",
     "a play such as “{text}”, behind a comma or on a line of its own",
     "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”",
     "at most {text} games in one text; upload the rest by itself",
@@ -132,6 +133,8 @@ COLUMNS: Final = tuple(WORDS)
 
 FILES: Final = (
     "No game was found in it.",
+    ("This sheet cannot be judged: line {n}, “{text}”, is not understood, and without it the rest "
+     "is against the rules."),
     "It is packed itself ({text}); upload it by itself to have it unpacked.",
     "This gzip file could not be unpacked. {inner}",
     "In this gzip file is a packed file again ({text}). Unpack it first.",

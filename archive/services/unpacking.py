@@ -9,8 +9,9 @@ from typing import BinaryIO, Final, NamedTuple
 
 from archive.core.text import file_name
 from archive.importers import Imported
-from archive.importers.registry import RECORD, convert
+from archive.importers.registry import RECORD
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
+from archive.read_sheet import convert
 from archive.scoring import not_a_game
 from archive.services import packed_files
 from archive.services.context import Context, TimeSlice, now

@@ -16,8 +16,8 @@ from archive.core.record import Record
 from archive.games import choose
 from archive.importers import Imported
 from archive.importers.origin import Origin
-from archive.importers.registry import convert
 from archive.notation import Slice, split
+from archive.read_sheet import convert
 from archive.scoring import Verdict, not_a_game, verify
 from archive.scoring.reading_phrases import reading_told
 from archive.services import GameView, packed_files

@@ -10,7 +10,7 @@ import pytest
 
 from archive.analysis.comparison.compare import compare
 from archive.analysis.comparison.standings import END, Mark, SheetLine, StandingRow, standings
-from archive.importers.registry import convert
+from archive.read_sheet import convert
 from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from archive.importers import Imported, import_bytes
+from archive.importers import Imported
 from archive.notation import split
+from archive.read_sheet import import_bytes
 from archive.services import Archive
 from archive.store import upload_transitions
 from tests.conftest import bytes_of
@@ -78,7 +79,7 @@ def test_a_sheet_that_is_long_in_reading_is_not_taken_for_lost(
         wait_until(lambda: str(rows("SELECT due_at FROM upload")[0][0]) > "2001")
         return import_bytes(*args, **options)
 
-    monkeypatch.setattr("archive.importers.registry.import_bytes", slowly)
+    monkeypatch.setattr("archive.read_sheet.import_bytes", slowly)
     upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
     slow.judging.receive(upload_id)
     slow.close()
@@ -93,7 +94,7 @@ def test_an_importer_that_fails_harms_nobody(
     def fail(*_args: object, **_options: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("archive.importers.registry.import_bytes", fail)
+    monkeypatch.setattr("archive.read_sheet.import_bytes", fail)
     upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
     archive.judging.receive(upload_id)
     found = archive.uploads.find(upload_id)

@@ -44,7 +44,7 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Older:
 
     def read_by(reader: Callable[[bytes], Imported | None]) -> None:
         monkeypatch.setattr(
-            "archive.importers.registry.import_bytes",
+            "archive.read_sheet.import_bytes",
             lambda data, *_names, **_options: reader(data),
         )
 

@@ -18,10 +18,9 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 def test_the_pages_of_upload_and_game_say_how_prose_was_read(
     client: FlaskClient, shelf: Shelf
 ) -> None:
-    path = FIXTURES / "prose" / "not-understood.txt"
-    answer = client.post(
-        "/upload", data={"csrf_token": token_of(client), "text": path.read_text("utf-8")}
-    )
+    sheet = (FIXTURES / "prose" / "not-understood.txt").read_text("utf-8")
+    sheet = sheet.replace("Gustl", "Berta")  # with a play of his it is not judged
+    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": sheet})
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
     shelf.archive.analysing.analyse(upload, 1, 999)
@@ -30,10 +29,10 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         assert "Read as a score sheet in words" in page
         assert "<b>Line 9, column 8:</b> <q>10</q>" in page
         assert ("Read it again" in page) == ("to=game" not in address)
-    said = {"csrf_token": token_of(client), "text": path.read_text("utf-8"), "fragment": "1"}
+    said = {"csrf_token": token_of(client), "text": sheet, "fragment": "1"}
     assert "<b>Line 9, column 8:</b> <q>10</q>" in client.post("/verify", data=said).text
     original = client.get(f"/upload/{upload}/original")
-    assert original.data == path.read_bytes()
+    assert original.data == sheet.encode()
     assert original.headers["Content-Disposition"].startswith("attachment")
     read_again = client.post(
         f"/upload/{upload}/read-again", data={"csrf_token": said["csrf_token"]}

@@ -14,10 +14,10 @@ from flask import Response, abort, current_app, request
 
 from archive.analysis import verify_fully
 from archive.importers.origin import Origin
-from archive.importers.registry import convert
 from archive.languages import ENGLISH
 from archive.languages.language import language as language_of
 from archive.notation import Slice, split
+from archive.read_sheet import convert
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.reading_phrases import reading_told

@@ -1,0 +1,57 @@
+"""A sheet of which much was left over is not accused of what those lines may explain."""
+
+from __future__ import annotations
+
+from archive import importers
+from archive.languages.language import language
+from archive.read_sheet import import_bytes
+from archive.scoring import verify
+from archive.scoring.reading_phrases import reading_told
+from tests.importers.test_fixtures import TEXTS
+
+ALL_RIGHT = """22, hand no. 5 written out in full for Greta who doesn't believe me
+before: Al out (28), Bo 5, Cam 5, Di 0
+Bo and Cam had both lost with a five, Cam drew the deal, 5 cards each
+
+1. Di Q, Bo K, Cam 2 - Bo takes it and grins at Cam
+2. Bo 10, Cam J, Di K - Di again, she has 3 by now
+3. Di 9, Bo 2, Cam 3 - Di once more, that makes 4
+4. Di 6, Bo 9, Cam 4 - Bo, so it is 2 each
+showing: Bo 3, Cam 7, Di 3
+Cam loses with the 7, so Cam 12 now (Bo 5, Di 0)
+"""
+
+
+def test_a_sheet_is_not_judged_where_what_was_left_over_may_explain_its_faults() -> None:
+    misread = importers.import_bytes(ALL_RIGHT.encode())
+    assert misread is not None
+    assert any(one.severity == "error" for one in verify(misread.xxn).findings)
+    found = import_bytes(ALL_RIGHT.encode())
+    assert found is not None
+    assert not found.records
+    assert found.refusal is not None
+    assert found.refusal.startswith("This sheet cannot be judged: line ")
+    german = reading_told(found.refusal, language("de"))
+    assert german.startswith("Dieser Zettel kann nicht geprüft werden: Zeile ")
+
+
+def test_a_slip_among_right_numbers_is_found_whatever_was_left_over() -> None:
+    sheet = next(path for path in TEXTS if path.stem == "card-arrow-tally-of-two")
+    found = import_bytes(sheet.read_bytes())
+    assert found is not None
+    assert sum(one.code == "kept-as-comment" for one in found.diagnostics) > 1
+    assert [one.code for one in verify(found.xxn).findings] == ["wrong-points"]
+
+
+def test_an_importer_that_is_named_is_taken_at_its_word() -> None:
+    found = import_bytes(ALL_RIGHT.encode(), importer="prose")
+    assert found is not None
+    assert found.records
+
+
+def test_what_is_understood_is_judged() -> None:
+    for path in TEXTS:
+        found = import_bytes(path.read_bytes(), path.name)
+        if not path.name.startswith("not-understood"):
+            assert found is not None
+            assert found.records, path.name
