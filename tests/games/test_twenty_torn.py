@@ -127,6 +127,27 @@ def test_hiding_any_line_run_or_play_makes_no_sound_record_wrong() -> None:
         assert not wrong, (seed, wrong)
 
 
+def test_last_plays_that_were_not_written_explain_the_last_standing() -> None:
+    """A game that breaks off in its last hands was played to its end, as the result says."""
+    for seed in range(6):
+        text = text_of(seed)
+        last = list(re.finditer(r"\n\d+\. p\d.*", text))[-1].start()
+        torn = text[:last] + text[text.rindex("\n@score") :]
+        codes = [one.code for one in verify(torn.encode()).findings]
+        assert "gap" in codes
+        assert "wrong-score" not in codes
+
+
+def test_two_tears_in_a_round_are_each_found_where_they_are() -> None:
+    """What is wrong at the end of a round does not make the plays missing earlier in it unknown."""
+    text = text_of(3, hands="open")
+    torn = re.sub(r"(?s:(\n@round n=2.*?)\n.*?)(?=\n59\. p)", r"\1", text)
+    torn = re.sub(r"\n89\. p(?s:.*?)(?=\n@bonus)", "", torn)
+    assert torn.count("@bonus") == 2
+    wrong = [one for one in verify(torn.encode()).findings if one.severity == "error"]
+    assert ["51" in one.sentence and "58" in one.sentence for one in wrong] == [True]
+
+
 def test_what_is_due_behind_a_gap_is_not_counted() -> None:
     """How many plays a gap stands for is not known, so neither is the number of the next one."""
     text = (SOUND / "illustrative-mended.xxn").read_text("utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from archive.core.events import ACTIONS, Event
 from archive.rules.gaps.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
@@ -16,7 +17,7 @@ MOST_SUPPOSED = 60
 
 def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
     """Find out what is missing where the number of the next play is not the one that is due."""
-    anchor, number, plays = table.place[0], *torn.skips[table.place[0]]
+    anchor, number = table.place[0], torn.skips[table.place[0]].number
     if not torn.may_weigh(table.place):
         torn.found.update(_nothing_known(torn, table, at, number))
         return
@@ -25,16 +26,27 @@ def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
         return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
-    if plays <= MOST_SUPPOSED:
-        for passed in places:
-            omission = {(anchor, passed): Omission(number, plays)}
-            if _can_follow(torn, table, at, passed, plays) and not torn.wrong(table, at, omission):
-                torn.found.update(omission)
-                return
-    fits = (some for some in _stretches(torn, table, at, number, places)
-            if not torn.wrong(table, at, some))  # fmt: skip
-    found = next(fits, {(anchor, 0): Omission(number)})
-    torn.found.update(found if torn.steps >= 0 else _nothing_known(torn, table, at, number))
+    omissions = chain(
+        _counted(torn, table, at, places), _stretches(torn, table, at, number, places)
+    )
+    best, furthest = {(anchor, 0): Omission(number)}, at
+    for omission in omissions:  # where all go wrong, the one that goes furthest
+        wrong = torn.first_wrong(table, at, omission)
+        if wrong is None or wrong > furthest:
+            best, furthest = omission, wrong or 0
+        if wrong is None:
+            break
+    torn.found.update(best if torn.steps >= 0 else _nothing_known(torn, table, at, number))
+
+
+def _counted(
+    torn: TornRecord, table: Table, at: int, places: Sequence[int]
+) -> Iterator[dict[Place, Omission]]:
+    """Yield the omissions of as many plays as the number leaves out."""
+    anchor, number, plays = table.place[0], *torn.skips[table.place[0]]
+    for passed in places if plays <= MOST_SUPPOSED else ():
+        if _can_follow(torn, table, at, passed, plays):
+            yield {(anchor, passed): Omission(number, plays)}
 
 
 def _nothing_known(torn: TornRecord, table: Table, at: int, number: int) -> dict[Place, Omission]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from archive.core.budgets import GAPS
 from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, Unread, numbers_of
@@ -123,33 +123,40 @@ class TornRecord:
         step(table, event, self.places[now])
         return event
 
-    def wrong(
+    def wrong(self, table: Table, start: int, supposed: Mapping[Place, Omission],
+              **how: Any) -> bool:  # fmt: skip
+        """Return whether anything is wrong from here on with something supposed, as `first_wrong`
+        looks for it."""
+        return self.first_wrong(table, start, supposed, **how) is not None
+
+    def first_wrong(
         self, table: Table, start: int, supposed: Mapping[Place, Omission], *, far: bool = False,
         plain: bool = False, but: int = -1, meant: Event | None = None, last: int = -1,
-    ) -> bool:  # fmt: skip
-        """Return whether anything is wrong from here on with something supposed: up to the next
+    ) -> int | None:  # fmt: skip
+        """Return the first event that is wrong from here on with something supposed: up to the next
         number skipped and the end of the deal, `far` to that number, `plain` with all numbers taken
         for wrong to the end. Nothing behind the event `last` counts, nor what is wrong with the
         event `but`; `meant` stands for the first, and then nothing at all may be missing."""
         if self.steps < 0:
-            return True
+            return start
         table, acted = self.twin(table, supposed), False
         for now in range(start, len(self.events)):
             event = self.events[now] if meant is None or now > start else meant
             at_number = table.place[1] == 0 and table.place[0] in self.skips
             if acted and at_number and (far or not plain):
-                return self.too_many(table) > 0
+                return now if self.too_many(table) > 0 else None
             self.steps -= 1
             if self.steps < 0:
-                return True
+                return start
             step(table, event, self.places[now])
             if wrongs(table, event, gaps=plain or meant is not None) and now != but:
-                return True
+                return now
             if now == last or (acted and not (far or plain) and type(event) is table.fresh_start):
-                return self.too_many(table) > 0
+                return now if self.too_many(table) > 0 else None
             acted = acted or type(event) in ACTIONS
         table.stop()
-        return bool(wrongs(table, None)) or self.too_many(table) > 0 or self.ends_apart(table)
+        wrong = wrongs(table, None) or self.too_many(table) > 0 or self.ends_apart(table)
+        return len(self.events) if wrong else None
 
     def ends_apart(self, table: Table) -> bool:
         """Return whether the game is over at the record's end with other totals of several players

@@ -1,12 +1,12 @@
-"""Lines of a deal of which no play is written, and lines that may be of a later hand: plays left
-out before them explain what is wrong with them."""
+"""Lines of a deal of which no play is written, and lines that may be of a later hand or a later
+score: plays left out before them explain what is wrong with them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
 
-from archive.core.events import ACTIONS, Event, Gap, Held, Keep, Out, Show
+from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show
 from archive.rules.gaps.wrongs import FRESH, STANDING
 from archive.rules.table import Table
 
@@ -31,3 +31,20 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
     behind = takewhile(lambda one: type(one) not in ACTIONS | FRESH, events[at + 1 :])
     totals = (one for one in behind if type(one) in STANDING)
     return any(claim.difference for one in totals for claim in table.claims(one))
+
+
+def cut_short(events: Sequence[Event], at: int, table: Table, result: End | None) -> bool:
+    """Return whether an event is the last standing of a record whose result says the same totals
+    and that has most of the plays of a game, though not its last ones."""
+    event = events[at]
+    if type(event) is not Score or table.over:
+        return False
+    plays = sum(type(one) in ACTIONS for one in events)
+    if plays * 2 < table.plays_in_all or not table.plays_in_all:
+        return False
+    behind = events[at + 1 :]
+    ends = [one for one in behind if isinstance(one, End)]
+    if len(ends) < len(behind):
+        return False
+    totals = ends[0].totals if ends else result.totals if result else None
+    return totals is not None and totals == event.totals

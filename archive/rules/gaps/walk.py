@@ -9,7 +9,7 @@ from archive.rules.gaps.one_tear_more import look_again
 from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
 from archive.rules.gaps.skipped_numbers import weigh_number
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
-from archive.rules.gaps.unplayed_deals import goes_by, unplayed
+from archive.rules.gaps.unplayed_deals import cut_short, goes_by, unplayed
 from archive.rules.gaps.wrongs import (
     BEGUN,
     ENDING,
@@ -112,6 +112,7 @@ class Walk:
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
         later = wrong & ENDING or (wrong & KEEPING and _keeps_another(torn.events, at))
         torn_deal = self.torn_deal or unplayed(torn.events, at) or goes_by(torn.events, at, table)
+        torn_deal = torn_deal or cut_short(torn.events, at, table, torn.result)
         several = wrong | {STANDINGS} if torn_deal and later else wrong
         late = wrong and not few and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING
