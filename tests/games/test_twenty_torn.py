@@ -138,6 +138,15 @@ def test_last_plays_that_were_not_written_explain_the_last_standing() -> None:
         assert "wrong-score" not in codes
 
 
+def test_a_round_that_ends_too_soon_without_numbers_lacks_plays() -> None:
+    for seed in range(6):
+        lines = re.sub(r"\b\d+\. (?=p)", "", text_of(seed)).splitlines(keepends=True)
+        until = lines.index("@round n=2 first=p2\n")
+        last = max(at for at in range(until) if lines[at].startswith("p"))
+        short = "".join(lines[:last] + lines[until:])
+        assert "short-round" not in [one.code for one in verify(short.encode()).findings]
+
+
 def test_two_tears_in_a_round_are_each_found_where_they_are() -> None:
     """What is wrong at the end of a round does not make the plays missing earlier in it unknown."""
     text = text_of(3, hands="open")

@@ -25,6 +25,7 @@ from archive.rules.gaps.wrongs import (
     OVERFULL,
     PLAYED_ON,
     SEVERAL,
+    SHORT,
     SHOWING,
     SKIPPED,
     STANDINGS,
@@ -74,7 +75,8 @@ def weigh_turn(
         return False
     apart = head is not None or not (numbered or number)
     drawn = head is not None and wrong & UNDRAWN  # before the first play that is written
-    slip = not (skipped or drawn or (apart and _tells_of_another_turn(torn, at, wrong)))
+    short = wrong & SHORT and not numbered
+    slip = not (skipped or drawn or short or (apart and _tells_of_another_turn(torn, at, wrong)))
     slip = slip and _one_slip(torn, before, at, wrong, other_turns)
     if slip and (not wrong & MISPLACED or may_stand_wrong(torn, kept, kept_at, at)):
         return False

@@ -40,6 +40,8 @@ TORN = frozenset(
 """Findings about the next play where the one before it is not written down."""
 SHOWING = TORN | {"card-not-held", "not-swapped"}
 """The same where no number says that nothing is missing."""
+SHORT = frozenset({"short-deal", "short-round"})
+"""Findings where a deal begins before the one in front of it is over."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
 MISPLACED = frozenset({"not-now", "passed", "dealt-early", "wrong-trump-maker"})
 """Findings about an event written in another place than its own."""
