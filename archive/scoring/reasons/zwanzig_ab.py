@@ -35,7 +35,7 @@ def _of_hearts(stretch: Stretch, deal: int) -> Iterator[Slip]:
         halves = {seat: -points // 2 for seat, points in sums.items()}
         yield Slip("hearts-once", HEARTS, halves, 1, deal)
         for seat, points in halves.items():
-            if _of_one(stretch, sums, seat):
+            if len(halves) > 1 and _of_one(stretch, sums, seat):
                 yield Slip("hearts-once", HEARTS, {seat: points}, 1, deal, seat)
     elif suit:
         if len(sums) > 1:
