@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
-from archive.core.events import Action, Exchange, Stay, Trick
+from archive.core.events import Action, Event, Exchange, Stay, Trick
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.cards_of_hands import all_seen
 from archive.rules.faults_and_claims import Dealing
@@ -58,6 +58,7 @@ class Board(Tricks[ZwanzigAb]):
         self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
         self.told_lead = -1  # the play whose lead was reported as another's
         self.unsure_leads: set[int] = set()  # plays that led when it was uncertain who was to
+        self.events: Sequence[Event] = ()  # of the whole record
         self.past_end = False  # the record has gone on, and that was reported
         self.ended = False
 

@@ -3,6 +3,7 @@ position."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from archive.core.cards import UNKNOWN
@@ -123,6 +124,10 @@ class ZwanzigAbTable(Claims):
             self.close_denials()
 
     # -- unwritten plays
+
+    def look_ahead(self, events: Sequence[Event]) -> None:
+        """Keep the record's events: they tell whether a player who has dropped out plays on."""
+        self.events = events
 
     def lose_track(self) -> None:
         """Make everything unknown until the next deal."""

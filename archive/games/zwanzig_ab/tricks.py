@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from archive.core.cards import SUITS
-from archive.core.events import Play, Trick
+from archive.core.events import Deal, Play, Trick
 from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
@@ -45,6 +47,9 @@ def play_card(table: Course, play: Play) -> None:
         takes(table, play)
         return
     if seat in table.dropped:
+        if _plays_between(table, seat):
+            table.must_be(0 if table.turn else table.leader, seat, "zwanzig-ab/6.2")
+            return
         _come_back(table, seat)
     if seat != table.leader and table.leader and (not table.trick or table.complete):
         _lead_out_of_turn(table, play)
@@ -119,6 +124,14 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
     if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
         table.fault("wrong-leader", "zwanzig-ab/6.1", f"p{due}", f"p{seat}", seat=seat, part="seat")
         table.leader, table.told_lead = 0, table.at
+
+
+def _plays_between(table: Course, seat: int) -> bool:
+    """Return whether a player who has dropped out plays this card and no other of the deal, right
+    before the one whose turn it is: that card is of no trick."""
+    behind = takewhile(lambda one: type(one) is not Deal, table.events[table.at + 1 :])
+    players = [one.seat for one in behind if isinstance(one, Play)]
+    return bool(players) and players[0] == (table.turn or table.leader) and seat not in players
 
 
 def _come_back(table: Course, seat: int) -> None:
