@@ -259,6 +259,8 @@ class Examination(Faults):
         """Return the error of the event itself, from which a wrong claim about it follows; so does
         a bonus written to the wrong player."""
         for finding in self._of_event(at):
+            if finding.code == "not-now" and claim.kind in RESULT_KINDS:
+                continue  # a second end says how the game ended as much as the first
             with_seat = claim.kind == "bonus" and finding.code == "wrong-bonus-to"
             if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
                 return finding.root

@@ -167,7 +167,7 @@ class ShadowReplay:
     def opener(self, claim: Claim) -> Draft | None:
         """Return the first mistake that was assumed here and that nothing has corrected since."""
         if claim.kind in ("bonus", "bonus-to"):
-            found = self.open.get("up") or self.open.get(claim.seat or 0)
+            found = self.open.get("up") or self.open.get(claim.seat or 0) or self.open.get(TALLY)
         elif claim.kind == "winner":
             return self.first_open
         elif claim.kind in LATE or claim.kind in COUNTED:
@@ -208,7 +208,8 @@ class ShadowReplay:
 
     def moves(self, root: Draft, seat: int | None, points: int) -> None:
         """Note the points that a first mistake moved, and that it is open for that seat."""
-        if seat is None or root.effect is None:
+        if seat is None:
             return
-        root.effect = root.effect.moving(seat, points)
+        if root.effect is not None:
+            root.effect = root.effect.moving(seat, points)
         self._leave_open(seat, root)

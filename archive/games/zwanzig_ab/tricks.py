@@ -46,11 +46,8 @@ def play_card(table: Course, play: Play) -> None:
     if table.phase != "tricks":  # all others had dropped out
         takes(table, play)
         return
-    if seat in table.dropped:
-        if _plays_between(table, seat):
-            table.must_be(0 if table.turn else table.leader, seat, "zwanzig-ab/6.2")
-            return
-        _come_back(table, seat)
+    if seat in table.dropped and not _comes_back(table, seat):
+        return
     if seat != table.leader and table.leader and (not table.trick or table.complete):
         _lead_out_of_turn(table, play)
     table.plies[table.at] = table.ply
@@ -126,12 +123,17 @@ def _lead_out_of_turn(table: Course, play: Play) -> None:
         table.leader, table.told_lead = 0, table.at
 
 
-def _plays_between(table: Course, seat: int) -> bool:
-    """Return whether a player who has dropped out plays this card and no other of the deal, right
-    before the one whose turn it is: that card is of no trick."""
+def _comes_back(table: Course, seat: int) -> bool:
+    """Decide whether a card belongs to a trick though its player is said to have dropped out: not
+    where the one whose turn it is plays right behind and it is the player's only card of the
+    deal."""
     behind = takewhile(lambda one: type(one) is not Deal, table.events[table.at + 1 :])
     players = [one.seat for one in behind if isinstance(one, Play)]
-    return bool(players) and players[0] == (table.turn or table.leader) and seat not in players
+    if players[:1] == [table.turn or table.leader] and seat not in players:
+        table.must_be(0 if table.turn else table.leader, seat, "zwanzig-ab/6.2")
+        return False
+    _come_back(table, seat)
+    return True
 
 
 def _come_back(table: Course, seat: int) -> None:
