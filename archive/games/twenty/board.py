@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
+from archive.core.events import Event
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.cards_of_hands import all_seen, cards_left, same_cards
@@ -24,7 +25,8 @@ class Board(TableOf[Game]):
     order, `begun` where among these the pile began, and the one before it. `announced` is whether
     the line of this round is written, `deals` counts its lines of deals.
 
-    `begins` is who begins the game by its first plays, 0 where they show nothing.
+    `begins` is who begins the game by its first plays, 0 where they show nothing; `events` are
+    those of the whole record.
 
     Of what a record leaves out: `torn` is whether it left out anything so far, `stale` has ranks of
     listed hands that may still be held after a stretch that was not written down, `doubtful` the
@@ -39,6 +41,7 @@ class Board(TableOf[Game]):
     announced: bool
     deals: int
     begins: int
+    events: Sequence[Event]
     stale: dict[int, Counter[str]]
     doubtful: set[int]
     untold: set[int]

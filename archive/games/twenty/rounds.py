@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from archive.core.cards import CARDS, UNKNOWN, Card, text_of
-from archive.core.events import Deal, Held, Round, Up
+from archive.core.events import Bonus, Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
@@ -187,6 +187,9 @@ def accepts(table: Claims, seat: int) -> int:
         table.fault("after-the-end", "twenty/3.4", "no further play", f"p{seat}", seat=seat)
         return 0
     if table.between_rounds:
+        if _ends_later(table):
+            table.fault("no-cards-left", "twenty/3.4", "no further play", f"p{seat}", seat=seat)
+            return 0
         open_round(table, None)
         if 0 not in (table.turn, seat) and table.turn != seat:  # asked before that
             table.fault("wrong-turn", "twenty/1.2", f"p{table.turn}", f"p{seat}", seat=seat,
@@ -202,6 +205,13 @@ def accepts(table: Claims, seat: int) -> int:
     elif position.due != "lay":
         position.due, position.turn = "lay", position.mover  # though the other has no hand yet
     return seat
+
+
+def _ends_later(table: Claims) -> bool:
+    """Return whether the round that has had its fifty plays is written to be over only after the
+    present one: its bonus, or the line of the next round, comes soon."""
+    behind = map(type, table.events[table.at + 1 : table.at + 1 + HAND])
+    return table.plays == PLAYS and any(kind in (Bonus, Round) for kind in behind)
 
 
 def await_card(table: Claims, seat: int) -> None:

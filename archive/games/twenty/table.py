@@ -49,6 +49,7 @@ class TwentyTable(Claims):
         self.laid, self.begun = [], (0, 0)
         self.dealt, self.turned_up = {}, {}
         self.deals = self.begins = 0
+        self.events = ()
         self.bonus_claimed, self.passed_over = False, -1
         self.announced = False
         self.stale, self.doubtful, self.untold = {}, set(), set()
@@ -144,7 +145,9 @@ class TwentyTable(Claims):
     # -- gaps
 
     def look_ahead(self, events: Sequence[Event]) -> None:
-        """Note who begins the game by its first plays, whatever one line of it says."""
+        """Note who begins the game by its first plays, whatever one line of it says; and keep the
+        record's events, which tell where a round is written to be over."""
+        self.events = events
         self.begins = gaps.begins_by(events)
 
     @property
