@@ -95,7 +95,7 @@ class Examined:
         if not self.supposing or not self._may_be_torn():
             return False
         wrong = self.examination.wrong
-        supposing = self.foresight.supposing(wrong) if wrong else None
+        supposing = self.foresight.supposing(wrong, self.known) if wrong else None
         self.foresight = supposing or self.foresight
         return supposing is not None
 

@@ -157,6 +157,15 @@ def test_two_tears_in_a_round_are_each_found_where_they_are() -> None:
     assert ["51" in one.sentence and "58" in one.sentence for one in wrong] == [True]
 
 
+def test_a_number_behind_a_gap_tells_of_plays_missing_behind_the_cards_turned_up() -> None:
+    for seed in range(3):
+        text = text_of(seed)
+        torn = re.sub(r"\n51\. p(?s:.*?)(?=\n59\. p)", "", text)
+        torn = re.sub(r"\n31\. p(?s:.*?)(?=\n@up .*\n(?:.*\n)*?59\.)", "\n@gap", torn)
+        assert re.search(r"@gap\n@up .*", torn)
+        assert not [one.code for one in verify(torn.encode()).findings if one.severity == "error"]
+
+
 def test_what_is_due_behind_a_gap_is_not_counted() -> None:
     """How many plays a gap stands for is not known, so neither is the number of the next one."""
     text = (SOUND / "illustrative-mended.xxn").read_text("utf-8")

@@ -170,9 +170,13 @@ class TwentyTable(Claims):
         gaps.lose_track(self)
 
     def resume(self, action: Action) -> None:
-        """Go on with the play of this number after a stretch that was not written down."""
+        """Go on with the play of this number after a stretch that was not written down; it goes on
+        behind lines of the next round where the number is of a later play."""
+        plays = (action.number or 1) - 1
+        if self.torn and not self.due and 0 <= self.plays != plays % PLAYS:
+            gaps.lose_track(self)
         if self.astray or self.plays < 0:
-            gaps.resume(self, (action.number or 1) - 1, action.seat)
+            gaps.resume(self, plays, action.seat)
 
     # -- other lines
 

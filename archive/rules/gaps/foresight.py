@@ -72,16 +72,16 @@ class Foresight:
         table.look_ahead(self.record.events)
         return table
 
-    def supposing(self, wrong: frozenset[str]) -> Foresight | None:
-        """Look for plays that are missing though no number shows it, because of what is wrong: a
-        player out of turn, a deal's number, several hands, or anything in a record that is torn
-        elsewhere or does not number its plays. Return what is foreseen with them, None where there
-        are none."""
+    def supposing(self, wrong: frozenset[str], known: Record) -> Foresight | None:
+        """Look for plays that are missing though no number shows it, because of what is wrong with
+        a record as it is `known` by now: a player out of turn, a deal's number, several hands, or
+        anything in a record that is torn elsewhere or does not number its plays. Return what is
+        foreseen with them, None where there are none."""
         if self.supposes or not self._is_a_game or self._all_is_there:
             return None
         if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
             return None
-        supposed = self._weighing(turns=True)
+        supposed = self._weighing(known, turns=True)
         if supposed == self.omissions:
             return None
         twin = copy(self)
@@ -93,11 +93,10 @@ class Foresight:
         """Return what is missing, by its place."""
         if not self._open_to_doubt or not self._is_a_game:
             return NO_OMISSIONS
-        return self._weighing(turns=False)
+        return self._weighing(self.record, turns=False)
 
-    def _weighing(self, *, turns: bool) -> Mapping[Place, Omission]:
+    def _weighing(self, record: Record, *, turns: bool) -> Mapping[Place, Omission]:
         """Return what is found to be missing by trying."""
-        record = self.record
         found, steps = omissions_in(
             record.events, self._bare_table, self._skips, record.result, turns=turns
         )

@@ -63,7 +63,7 @@ class TornRecord:
         self.places = [at for at, _ in happened]
         self.open = open_table
         self.skips = skips
-        self.result = End(result, ()) if result else None
+        self.claimed = result
         self.found: dict[Place, Omission] = dict(WATCHING)
         self.weighed: set[Place] = set()
         numbers = numbers_of(self.events)
@@ -161,7 +161,9 @@ class TornRecord:
     def ends_apart(self, table: Table) -> bool:
         """Return whether the game is over at the record's end with other totals of several players
         than its result."""
-        return bool(table.over and self.result and STANDINGS in of_claims(table, self.result))
+        if not (table.over and self.claimed):
+            return False
+        return STANDINGS in of_claims(table, End(self.claimed, ()))
 
     def too_few(self, table: Table, at: int) -> bool:
         """Return whether an event just past gives a player fewer points than the plays do, where

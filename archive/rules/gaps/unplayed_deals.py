@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show
+from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
 from archive.rules.gaps.wrongs import FRESH, STANDING
+from archive.rules.omissions import happens
 from archive.rules.table import Table
 
 
@@ -33,7 +34,7 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
     return any(claim.difference for one in totals for claim in table.claims(one))
 
 
-def cut_short(events: Sequence[Event], at: int, table: Table, result: End | None) -> bool:
+def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
     """Return whether an event is the last standing of a record whose result says the same totals
     and that has most of the plays of a game, though not its last ones."""
     event = events[at]
@@ -42,9 +43,8 @@ def cut_short(events: Sequence[Event], at: int, table: Table, result: End | None
     plays = sum(type(one) in ACTIONS for one in events)
     if plays * 2 < table.plays_in_all or not table.plays_in_all:
         return False
-    behind = events[at + 1 :]
-    ends = [one for one in behind if isinstance(one, End)]
+    behind = [one for one in events[at + 1 :] if happens(one)]
+    ends = [one.totals for one in behind if isinstance(one, End)]
     if len(ends) < len(behind):
         return False
-    totals = ends[0].totals if ends else result.totals if result else None
-    return totals is not None and totals == event.totals
+    return event.totals == (ends[0] if ends else result)

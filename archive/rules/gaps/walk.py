@@ -112,7 +112,7 @@ class Walk:
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
         later = wrong & ENDING or (wrong & KEEPING and _keeps_another(torn.events, at))
         torn_deal = self.torn_deal or unplayed(torn.events, at) or goes_by(torn.events, at, table)
-        torn_deal = torn_deal or cut_short(torn.events, at, table, torn.result)
+        torn_deal = torn_deal or cut_short(torn.events, at, table, torn.claimed)
         several = wrong | {STANDINGS} if torn_deal and later else wrong
         late = wrong and not few and self._begins_late(at, several)
         self.untold = self.untold and type(event) not in TELLING

@@ -10,6 +10,7 @@ from itertools import islice
 
 from archive.core.events import Action, End, Score
 from archive.rules.faults_and_claims import overfull
+from archive.rules.gaps.unplayed_deals import cut_short
 from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
 from archive.scoring.examiner import Examination
@@ -83,8 +84,10 @@ def one_slip_explains(examination: Examination) -> bool:
 def _is_torn_before(examination: Examination, at: int) -> bool:
     """Return whether something is missing between a standing and the one before, and neither the
     line of a deal nor a number there tells of which deal the rest is; or before the first standing
-    of a record that begins in the middle of a deal."""
+    of a record that begins in the middle of a deal, or the last one of one that breaks off."""
     events = examination.record.events
+    if cut_short(events, at, examination.table, examination.record.result):
+        return True
     last = next((now for now in range(at - 1, -1, -1) if type(events[now]) is Score), -1)
     numbered = any(isinstance(one, Action) and one.number for one in events[:at])
     if last < 0 and not numbered and begins_within(filter(happens, events)):
