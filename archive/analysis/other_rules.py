@@ -6,6 +6,7 @@ record is right under the one and wrong under the other, and this table shows it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -13,11 +14,15 @@ from archive.analysis.error_counts import judged_within
 from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
+from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.rules.gaps.wrongs import MISSING
 from archive.rules.rule_sets import Option
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
+
+DECK = re.compile(r"\d{2}(?:x(?P<packs>[1-9]\d?))?", re.ASCII)
+"""A Deck tag: one pack of so many cards, or several."""
 
 
 class Reading(NamedTuple):
@@ -94,7 +99,8 @@ def _others(verdict: Verdict) -> list[tuple[str, str]]:
         return []
     try:
         chosen = choose(verdict.record, verdict.asked)
-        return list(_titles(chosen, played_to(verdict.record)))
+        record = verdict.record
+        return list(_titles(chosen, played_to(record), packs_named(record)))
     except UnknownRules:
         return []
 
@@ -112,10 +118,10 @@ def reading(verdict: Verdict) -> Reading:
     return Reading(verdict.rules or "", verdict.answers, verdict.score, verdict.winner, first)
 
 
-def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
+def _titles(chosen: Chosen, target: int | None, packs: int | None) -> Iterator[tuple[str, str]]:
     """Yield every other way to play, as a Rules tag names it, the record's own rule set first; and
     the changed option, where it is noted. `target` are the points to which the record's game may
-    have been played."""
+    have been played, `packs` the number of packs that it names."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
@@ -123,7 +129,7 @@ def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
         variants = [(base, "")] + [
             ({**base, key: value}, key if option.noted else "")
             for key, option in rule_set.options.items()
-            for value in (*option.readings, *_targets(option, target))
+            for value in (*option.readings, *_numbers(option, target, packs))
         ]
         for options, changed in variants:
             title = rule_set.title(options, chosen.seats)
@@ -132,7 +138,14 @@ def _titles(chosen: Chosen, target: int | None) -> Iterator[tuple[str, str]]:
                 yield title, changed
 
 
-def _targets(option: Option, target: int | None) -> list[str]:
-    """Return the numbers of points to which a game may have been played, for the option with that
-    number."""
-    return [str(target)] if option.target and target in option.numbers else []
+def packs_named(record: Record) -> int | None:
+    """Return how many packs the Deck tag of a record names; None where it names none."""
+    named = DECK.fullmatch(record.tag("Deck") or "")
+    return int(named["packs"] or 1) if named else None
+
+
+def _numbers(option: Option, target: int | None, packs: int | None) -> list[str]:
+    """Return the number of points to which a game may have been played, or of its packs, for the
+    option with that number."""
+    number = target if option.target else packs if option.packs else None
+    return [str(number)] if number in option.numbers else []

@@ -15,13 +15,14 @@ class Option(NamedTuple):
     """The readings of one option, the default first. `numbers` are further readings that need no
     list; `by_seats` has the default where it depends on the number of players. One that is `noted`
     makes no difference where no position `asks` for it. `target` means that its numbers are the
-    points to which a game is played."""
+    points to which a game is played, `packs` that they are packs of cards."""
 
     readings: tuple[str, ...]
     numbers: range = range(0)
     by_seats: Mapping[int, str] = {}
     noted: bool = False
     target: bool = False
+    packs: bool = False
 
     def default(self, seats: int) -> str:
         """Return the default reading for a number of players."""

@@ -30,7 +30,8 @@ def _deck(record: Record, table: Table) -> Iterator[Draft]:
     deck = record.tag("Deck")
     if deck not in (None, "?", "", table.deck):
         at = tag_offset(record.text, "Deck")
-        yield Draft("wrong-pack", "error", None, at, None, table.clauses["pack"], None,
+        clause = table.clauses.get("deck", table.clauses["pack"])
+        yield Draft("wrong-pack", "error", None, at, None, clause, None,
                       table.deck, deck)  # fmt: skip
 
 

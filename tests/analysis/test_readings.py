@@ -154,6 +154,12 @@ def test_a_game_may_have_been_played_to_another_number(
     assert (one.divergence, one.winner) == (None, winner)
 
 
+def test_a_game_may_have_been_played_with_the_packs_that_its_deck_names() -> None:
+    verdict = verify((FIXTURES / "twenty-two/flawed/wrong-pack.xxn").read_bytes())
+    found = {one.rules: set(one.answers) for one in readings(verdict).found}
+    assert found["twenty-two/north-american@1;packs=2"] == {"upheld"}
+
+
 def test_only_points_that_are_played_to_are_read_from_the_totals() -> None:
     """The packs of Twenty-Two are a number, too."""
     verdict = verify((FIXTURES / "twenty-two/flawed/wrong-score.xxn").read_bytes())

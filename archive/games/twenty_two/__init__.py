@@ -25,7 +25,10 @@ OPTIONS = {
     "all-out": Option(("shared", "lowest"), noted=True),
     "eliminated-cards": Option(("stay-out", "return"), noted=True),
     "packs": Option(
-        ("1",), range(1, 100), {seats: str(-(-seats // 4)) for seats in SEATS if seats > 6}
+        ("1",),
+        range(1, 100),
+        {seats: str(-(-seats // 4)) for seats in SEATS if seats > 6},
+        packs=True,
     ),
 }
 

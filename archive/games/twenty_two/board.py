@@ -262,7 +262,8 @@ class Board(Tricks[TwentyTwo]):
 
     clauses: ClassVar[Mapping[str, str]] = {
         "turn": "twenty-two/4.1", "order": "twenty-two/9.5", "lines": "twenty-two/9.5",
-        "pack": "twenty-two/1.3", "players": "twenty-two/1.1", "missing": "twenty-two/9.3",
+        "pack": "twenty-two/1.3", "deck": "twenty-two/1.1",
+        "players": "twenty-two/1.1", "missing": "twenty-two/9.3",
         "score": "twenty-two/9.1", "result": "twenty-two/9.1", "unfinished": "twenty-two/9.2",
         "hand": "twenty-two/4.1", "leader": "twenty-two/4.1", "trick-winner": "twenty-two/4.7",
     }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.core.events import DRAW, End
+from archive.games import GAMES
 from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
@@ -30,6 +31,13 @@ EARLY = {
     "right cannot be told.",
 }
 """The templates by the record's claim."""
+
+
+UNKNOWN = "“{found}” is not known here; expected {due}."
+OF_ANOTHER_GAME = (
+    "“{found}” are rules of another game than that of the Game tag, “{game}”: one of the two is "
+    "wrong."
+)
 
 
 def _missing_play(finding: Finding, speaker: Speaker) -> str:
@@ -104,6 +112,12 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
     )  # fmt: skip
 
 
+def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
+    named, game = (finding.found or "").partition("/")[0], speaker.record.tag("Game") or ""
+    elsewhere = named in GAMES and game in GAMES and named != game
+    return tell(OF_ANOTHER_GAME if elsewhere else UNKNOWN, finding, speaker, game=game)
+
+
 SENTENCES: Sentences = {
     "told-later": _told_later,
     "wrong-turn": "Play {ply} is out of turn: {due_either} was next, and the sheet has "
@@ -116,5 +130,5 @@ SENTENCES: Sentences = {
     "the round, and every total after it, cannot be checked.",
     "gap": "A stretch of the game was not written down; nothing that depends on it can be checked.",
     "early-end": _early_end,
-    "unknown-rules": "“{found}” is not known here; expected {due}.",
+    "unknown-rules": _unknown_rules,
 }
