@@ -15,7 +15,7 @@ from typing import TypeAlias
 from archive.core import events as said
 from archive.core.cards import text_of
 from archive.core.events import ACTIONS, Action, Event
-from archive.core.record import Record, tag_order
+from archive.core.record import Record, Tag, tag_order
 from archive.notation import plays, table_lines
 
 Turn: TypeAlias = Callable[[Action], str]
@@ -25,22 +25,30 @@ BESIDE = (*ACTIONS, said.Held, said.Unread, said.Comment, said.Nag, said.Stop)
 
 def write(record: Record, turn: Turn = plays.write) -> str:
     """Return the record as canonical XXN, ending in a line end; `turn` writes players' actions."""
-    tags = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(record.tags, key=tag_order)]
-    lines = _lines(record.events, turn, _joined(record))
-    return "\n".join([*tags, *([""] if tags and lines else []), *lines, ""])
+    return _text(record.tags, _lines(record.events, turn, _joined(record)))
 
 
 def canonical(record: Record) -> str:
     """Return what a record says as canonical XXN, on whatever lines it stands; worked out once."""
     kept: dict[str, str] = record.__dict__
     if "_canonical" not in kept:
-        kept["_canonical"] = write(Record(record.tags, record.events))
+        kept["_canonical"] = anew(record.tags, record.events)
     return kept["_canonical"]
+
+
+def anew(tags: Iterable[Tag], events: Iterable[Event], turn: Turn = plays.write) -> str:
+    """Return tags and events as canonical XXN, as of a record that was never written."""
+    return _text(tags, _lines(events, turn))
 
 
 def written(event: Event) -> str:
     """Return one event as it is written, on one line."""
     return " ".join(_lines([event], plays.write))
+
+
+def _text(tags: Iterable[Tag], lines: list[str]) -> str:
+    head = [f'[{tag.name} "{_escaped(tag.value)}"]' for tag in sorted(tags, key=tag_order)]
+    return "\n".join([*head, *([""] if head and lines else []), *lines, ""])
 
 
 def _escaped(value: str) -> str:
