@@ -500,3 +500,27 @@ def test_what_a_card_kept_is_worth_is_put_right_with_the_size_of_the_next_hand()
     assert {(one["line"], one["old"], one["new"]) for one in edits} == {
         (8, "12", "10"), (9, "12", "10"),
     }  # fmt: skip
+
+
+def test_the_last_play_of_a_round_left_out_before_its_bonus_is_filled_in() -> None:
+    verdict = flawed("twenty/last-play-of-the-game-missing")
+    [repair] = repairs(verdict, REPAIRS).found
+    [edit] = repair.edits
+    assert (edit.old, edit.new[:8]) == ("", " 100. p1")
+    assert edit.what.startswith("with play 100, Albert: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("count-to-20/wrong-king", "line 17, play 4: 3 for 4"),
+        ("count-to-20/wrong-pair", "line 22, play 14: 10 for 20"),
+        ("twenty-two/dealt-in", "line 83: without “p1: QcJhTd7h5c5s4c4d2d??”"),
+        ("twenty-two/wrong-elimination", "line 80: without “@out p2”"),
+        ("twenty/passed", "line 31, play 15: king for “pass”"),
+    ],
+)
+def test_what_is_said_or_written_too_much_is_put_right(name: str, words: str) -> None:
+    verdict = flawed(name)
+    found = repairs(verdict, REPAIRS).found
+    assert words in [one.words(verdict) for one in found]

@@ -14,7 +14,11 @@ from archive.analysis.repairs.card_changes import (
     other_cards,
     two_cards_exchanged,
 )
-from archive.analysis.repairs.play_changes import missing_plays_written, two_plays_exchanged
+from archive.analysis.repairs.play_changes import (
+    missing_plays_written,
+    turns_for_passes,
+    two_plays_exchanged,
+)
 from archive.analysis.repairs.player_names import other_players
 from archive.analysis.repairs.totals_changes import changes_of_totals
 from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
@@ -28,15 +32,18 @@ from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
-OF_A_PLAYER = re.compile(r"p\d+ [A2-9TJQK?][cdhs]?=(?P<value>\d+)")
-"""A card kept, and what it is said to be worth."""
+SAID = re.compile(r"(?:p\d+ )?[A2-9TJQK?cdhs+]*[=:](?P<value>\d+)")
+"""Cards, and what they are said to be worth or to count."""
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 OTHER_RULES = "the rules "
 """The beginning of the words for a change that names other rules."""
 
 STRUCK = frozenset(
-    {"doubled-play", "not-now", "foreign-line", "passed", "after-the-end", "no-such-seat"}
-)
+    {
+        "doubled-play", "not-now", "foreign-line", "passed", "after-the-end", "no-such-seat",
+        "no-cards-left", "dealt-in", "wrong-elimination",
+    }
+)  # fmt: skip
 """Findings that may be corrected by removing the line or the play."""
 
 
@@ -79,6 +86,7 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
     if finding.code in ("wrong-turn", "wrong-leader"):
         yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
+    yield from turns_for_passes(finding, verdict)
     yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
@@ -180,7 +188,7 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
         offset = text.find(f"p{finding.seat}:{found}", offset) + len(f"p{finding.seat}:")
     written = VALUE.match(text, offset)
     if written and written[0] != found:  # the place is that of the player it is said of
-        behind = OF_A_PLAYER.match(text, offset)
+        behind = SAID.match(text, offset)
         offset = behind.start("value") if behind and behind["value"] == found else offset
         written = VALUE.match(text, offset)
     if written and due and found and written[0] == found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice, pairwise
@@ -16,6 +17,7 @@ from archive.analysis.event_spans import (
     named_cards,
     token_span,
 )
+from archive.analysis.repairs.player_names import name_of
 from archive.core.budgets import Steps
 from archive.core.cards import LARGEST
 from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
@@ -43,6 +45,25 @@ def missing_plays_written(
         steps.take(len(near))
         told = finding.code == "missing-play" and due == str(number)
         yield from _at_a_gap(before, after, number, verdict, anyhow=told)
+
+
+def turns_for_passes(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield what a player may have done who is said to have passed: a play from the rest of the
+    hand, or another action of the game."""
+    at = finding.at
+    if finding.code != "passed" or at is None:
+        return
+    event = verdict.record.events[at]
+    if not isinstance(event, Pass):
+        return
+    account = accounts(deal_around(at, verdict), verdict).get(event.seat)
+    acted = verdict.record.acted
+    before = acted[bisect_left(acted, at) - 1] if acted and acted[0] < at else None
+    offset, text = deed_span(verdict, at)
+    for deed in dict.fromkeys(_deeds(event.seat, account, before, verdict)):
+        if deed != text:
+            done = _done(deed.partition(" ")[2])
+            yield (Edit(offset, text, deed, f"{done} for “pass”"),)
 
 
 def _skipped(
@@ -85,7 +106,8 @@ def _at_a_gap(
         )
     for text in written:
         for place, new in _places(before, after, f"{number}. {text}", verdict):
-            yield (Edit(place, "", new, f"with play {number}, {_in_words(text)}"),)
+            words = f"with play {number}, {_in_words(text, verdict.record.players)}"
+            yield (Edit(place, "", new, words),)
 
 
 def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]:
@@ -164,9 +186,18 @@ def _places(
         yield start, f"{text} "
 
 
-def _in_words(text: str) -> str:
+def _in_words(text: str, players: Sequence[str]) -> str:
     seat, _, done = text.partition(" ")
-    return f"{seat} {card_name(done)}" if len(done) <= 2 and done != "in" else text
+    name = name_of(int(seat[1:]), players)
+    return f"{name}: {card_name(done)}" if _is_card(done) else f"{name}: {done}"
+
+
+def _done(text: str) -> str:
+    return card_name(text) if _is_card(text) else f"“{text}”"
+
+
+def _is_card(text: str) -> bool:
+    return len(text) <= 2 and text != "in"
 
 
 def two_plays_exchanged(
