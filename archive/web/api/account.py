@@ -135,7 +135,7 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
     found = archive().ownership.uploads_of(me, after=said["cursor"], limit=PAGE + 1)
     cursor = found[PAGE - 1].id if len(found) > PAGE else None
     if cursor:
-        following("api-account.uploads", cursor=cursor)
+        following(cursor=cursor)
     return {"uploads": found[:PAGE], "cursor": cursor}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import abort, request, url_for
+from flask import abort, url_for
 
 from archive.services import Differing, JobView
 from archive.services.accounts import AccountView
@@ -178,7 +178,7 @@ def log(said: dict[str, Any]) -> dict[str, Any]:
     )
     cursor = lines[-1].id if len(lines) == LINES else None
     if cursor is not None:
-        following("api-moderation.log", **{**request.args.to_dict(), "cursor": cursor})
+        following(cursor=cursor)
     return {"entries": lines, "cursor": cursor}
 
 
@@ -229,7 +229,7 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     job_or_404(job_id)
     found = archive().rescoring.differences(job_id, said["after"], PAGE + 1)
     if len(found) > PAGE:
-        following("api-jobs.differences", job_id=job_id, after=found[PAGE - 1].record_id)
+        following(after=found[PAGE - 1].record_id)
     return found[:PAGE]
 
 

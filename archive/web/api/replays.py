@@ -9,7 +9,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from flask import abort, request, url_for
+from flask import abort, url_for
 
 from archive.analyst.annotations import Puzzle
 from archive.scoring.line_in_address import LineError
@@ -172,10 +172,8 @@ def puzzles(said: dict[str, Any]) -> dict[str, Any]:
     if said["player"] and archive().search.player(said["player"]) is None:
         abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
     found = public(archive(), said["start"], said["player"], said["game"], said["level"])
-    more = None
-    if found.following is not None:
-        asked = {**request.args, "start": found.following}
-        more = following(request.endpoint or "", **asked)
+    start = found.following
+    more = None if start is None else following(start=start)
     return {"puzzles": _puzzles_told(found.puzzles), "next": more}
 
 

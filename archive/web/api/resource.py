@@ -23,6 +23,7 @@ from flask_smorest import Blueprint
 from marshmallow import RAISE, Schema, ValidationError
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, PreconditionFailed
 
 from archive.core.errors import NotThere, TwentiesError
@@ -66,10 +67,14 @@ class Parser(FlaskParser):
     }  # fmt: skip
 
     def load_querystring(self, req: Request, schema: Any) -> Any:
-        """Return the parameters of the address, checked."""
+        """Return the parameters of the address, checked. One that is empty, as of a form that was
+        sent with a field left empty, is as good as none."""
         if found := no_text_in(req.args):
             raise ValidationError(found)
-        return super().load_querystring(req, schema)
+        given = [
+            (key, one) for key, one in req.args.items(multi=True) if one or key not in schema.fields
+        ]
+        return self._makeproxy(MultiDict(given), schema)
 
     def load_json(self, req: Request, schema: Any) -> Any:
         """Return the JSON of the body, checked."""
@@ -206,9 +211,11 @@ def answers(view: Callable[..., Any], status: int) -> bool:
     return status in getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
 
 
-def following(endpoint: str, **asked: Any) -> str:
-    """Return the address of the next page of a list, which a header of the answer names too."""
-    address = url_for(endpoint, **asked, _external=True)
+def following(**changed: Any) -> str:
+    """Return the address of the next page of a list, which a header of the answer names too: that
+    of this page, with some parameters changed."""
+    asked = {**request.args, **(request.view_args or {}), **changed}
+    address = url_for(request.endpoint or "", **asked, _external=True)
 
     @after_this_request
     def name_it(response: Response) -> Response:
@@ -223,8 +230,7 @@ def go_on(stretch: dict[str, Any], last: int) -> None:
     before."""
     first = stretch["first"] + stretch["limit"]
     if first <= last:
-        asked = {**request.args.to_dict(), "first": first, "limit": stretch["limit"]}
-        following(request.endpoint or "", **(request.view_args or {}), **asked)
+        following(first=first, limit=stretch["limit"])
 
 
 @contextmanager

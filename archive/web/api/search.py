@@ -14,7 +14,7 @@ from archive.core.errors import TwentiesError
 from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
-from archive.services.search import PARAMETERS, BadCursor, BadQuestion, Found, PlayerView, Whole
+from archive.services.search import PARAMETERS, BadCursor, BadQuestion, PlayerView, Whole
 from archive.web import caching
 from archive.web.api.resource import Resource, following, refusing
 from archive.web.auth import require
@@ -52,7 +52,7 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
 
     With counts for each value that could be chosen instead. `next` is the address of the next page.
     """
-    return _page(said)
+    return page_of(said)
 
 
 @blueprint.get("/exports/<any(xxn, ndjson, csv):kind>", name="export_games")
@@ -77,20 +77,12 @@ def export(said: dict[str, Any], kind: str) -> Response:
 def events(said: dict[str, Any]) -> dict[str, Any]:
     """The latest events at which public games were played, from the records' own tags"""
     try:
-        return listed_events(said["q"], said["cursor"], request.endpoint or "")
+        found, more = archive().events.latest(said["q"], said["cursor"])
     except BadQuestion as wrong:
         raise _refused(wrong.name, wrong) from wrong
     except BadCursor as wrong:
         raise _refused("cursor", wrong) from wrong
-
-
-def listed_events(said: str, after: str, endpoint: str) -> dict[str, Any]:
-    """Return events, and the address of the earlier ones. Raises BadQuestion, BadCursor."""
-    found, more = archive().events.latest(said, after)
-    return {
-        "events": found,
-        "next": following(endpoint, **{**request.args, "cursor": more}) if more else None,
-    }
+    return {"events": found, "next": following(cursor=more) if more else None}
 
 
 @blueprint.get("/standings", name="get_standings")
@@ -110,19 +102,12 @@ def standings(said: dict[str, Any]) -> dict[str, Any]:
 @blueprint.answers(PlayersSchema, 422, query=PlayersAskedSchema)
 def players(said: dict[str, Any]) -> dict[str, Any]:
     """The players of public games by name, or those with a name in which a word begins as given"""
-    return listed_players(said["q"], said["after"], said["limit"], request.endpoint or "")
-
-
-def listed_players(said: str, after: str, most: int, endpoint: str) -> dict[str, Any]:
-    """Return at most `most` players after one, and the address of the next."""
-    found = archive().search.players_called(said.strip(), after, most + 1)
-    shown, more = found[:most], None
-    if len(found) > most:
-        asked = {**request.args, "after": shown[-1].id}
-        more = following(endpoint, **asked)
+    most = said["limit"]
+    found = archive().search.players_called(said["q"].strip(), said["after"], most + 1)
+    shown, more = found[:most], len(found) > most
     return {
         "players": [{"id": one.id, "name": name(one.name), "games": one.games} for one in shown],
-        "next": more,
+        "next": following(after=shown[-1].id) if more else None,
     }
 
 
@@ -138,7 +123,7 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
     told = {key: getattr(found, key) for key in about.fields}
     told["faults"] = archive().search.faults_of_player(found.id)
     told["figures"] = figures_as_dict(archive().annotating.figures_of(found.id))
-    return {**told, "page": _page({**said, "player": found.id}, player_id=found.id)}
+    return {**told, "page": page_of({**said, "player": found.id}, player_id=found.id)}
 
 
 @blueprint.get("/players/<player_id>/against/<other_id>", name="compare_players")
@@ -155,27 +140,21 @@ def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[st
         "other": other_id,
         "names": [name(one.name) for one in both],
         "meetings": archive().search.between(player_id, other_id),
-        "page": _page({**said, "player": player_id, "vs": other_id}, **view),
+        "page": page_of({**said, "player": player_id, "vs": other_id}, **view),
     }
 
 
-def _page(said: dict[str, Any], **view: str) -> dict[str, Any]:
+def page_of(said: dict[str, Any], **view: str) -> dict[str, Any]:
     """Return a page of games. `view` are the parameters in the address itself."""
-    found = _found(said)
-    asked = {key: request.args[key] for key in request.args if key != "cursor"}
-    more = found.page.more
-    where = request.endpoint or ""
-    return as_dict(found, following(where, **{**asked, "cursor": more, **view}) if more else None)
-
-
-def _found(said: dict[str, Any]) -> Found[Whole]:
     question = {**_question(said), "cursor": said["cursor"]}
     try:
-        return archive().search.page(question, owner_id=_owner(said), size=said["limit"])
+        found = archive().search.page(question, owner_id=_owner(said), size=said["limit"])
     except BadQuestion as wrong:
         raise _refused(wrong.name, wrong) from wrong
     except BadCursor as wrong:
         raise _refused("cursor", wrong) from wrong
+    more = found.page.more
+    return as_dict(found, following(cursor=more, **view) if more else None)
 
 
 def _question(said: dict[str, Any]) -> dict[str, str]:

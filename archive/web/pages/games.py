@@ -11,26 +11,25 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    jsonify,
     make_response,
     render_template,
     request,
-    url_for,
 )
 from werkzeug.exceptions import BadRequest
 
 from archive.services import GameRow
 from archive.services.permissions import Permission
-from archive.services.search import BadCursor, BadQuestion, Found, Shown, Whole, today
+from archive.services.search import BadCursor, BadQuestion, Found, today
 from archive.web import caching
 from archive.web.addresses import address_to, asking
-from archive.web.api.search import TYPES, file_of
+from archive.web.api import search
 from archive.web.auth import require
 from archive.web.downloads import name_file
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.presenters import listing
 from archive.web.presenters.rule_sets import game_title
+from schemas.list_queries import GamesAskedSchema
 from schemas.search import GamesPageSchema
 
 pages = Blueprint("games", __name__)
@@ -56,24 +55,25 @@ def games() -> Response:
         raise BadRequest(refusal_told(wrong)) from wrong
 
 
-@pages.get("/games.json")
-def games_json() -> Response:
-    """Answer with the table as JSON."""
-    return jsonify(page_as_dict(found(asked()), asked(), "games.games_json"))
+pages.add_url_rule("/games.json", "games_json", search.games)
 
 
 @pages.get("/tag/<tag>")
 def tag(tag: str) -> Response:
     """Show the games with a tag."""
-    here = _of_tag(tag)
-    return shown("tag.html", _any(table(here)), here, fixed=("tag",), tag=tag)
+    here = {**asked(), **_of_tag(tag)}
+    found = table(here)
+    _any(found.page.facets.total)
+    return shown("tag.html", found, here, fixed=("tag",), tag=tag)
 
 
 @pages.get("/tag/<tag>.json")
-def tag_json(tag: str) -> Response:
+@search.blueprint.answers(GamesPageSchema, query=GamesAskedSchema(exclude=["tag"]))
+def tag_json(said: dict[str, Any], tag: str) -> dict[str, Any]:
     """Answer with the games with a tag as JSON."""
-    here = _of_tag(tag)
-    return jsonify(page_as_dict(_any(found(here)), here, "games.tag_json", tag=tag))
+    page = search.page_of({**said, **_of_tag(tag)}, tag=tag)
+    _any(page["facets"].total)
+    return page
 
 
 def asked() -> dict[str, str]:
@@ -87,16 +87,8 @@ def owner(here: dict[str, str]) -> str | None:
     return require(Permission.EXPORT).account_id if here.get(MINE) else None
 
 
-def found(here: dict[str, str]) -> Found[Whole]:
-    """Return a page of the games that match. A search that makes no sense is answered in words."""
-    try:
-        return archive().search.page(_question(here), owner_id=owner(here))
-    except (BadCursor, BadQuestion) as wrong:
-        raise BadRequest(refusal_told(wrong)) from wrong
-
-
 def table(here: dict[str, str]) -> Found[GameRow]:
-    """Return the same page with the columns of a table."""
+    """Return a page of the games that match. A search that makes no sense is answered in words."""
     try:
         return _table(here)
     except (BadCursor, BadQuestion) as wrong:
@@ -141,7 +133,7 @@ def shown(
         facets=listing.facets(here, result, address, fixed),
         total=listing.total(result.page.facets),
         orders={word: _(said) for word, said in listing.ORDERS.items()},
-        exports={kind: _to("exports.export", here, kind=kind) for kind in TYPES},
+        exports={kind: _to("exports.export", here, kind=kind) for kind in search.TYPES},
         standings=_to("standings.table", loose),
         turned="cursor" in request.args,
         title_of=game_title,
@@ -158,28 +150,15 @@ def _to(endpoint: str, question: Mapping[str, str], **named: str) -> str:
     return asking(address_to(endpoint, **named), question.items())
 
 
-def page_as_dict(result: Found[Whole], here: dict[str, str], endpoint: str, **view: str) -> Any:
-    """Return the table of games for programs."""
-    more = result.page.more
-    rest = {key: value for key, value in here.items() if key not in view}
-    following = (
-        url_for(endpoint, **view, **dict[str, Any](rest, cursor=more), _external=True)
-        if more
-        else None
-    )
-    return GamesPageSchema().dump(listing.as_dict(result, following))
-
-
 def _of_tag(tag: str) -> dict[str, str]:
     if not tag.replace("\0", "").strip():  # without a tag it would be all games
         abort(404, _("No visible game has this tag."))
-    return {**asked(), "tag": tag}
+    return {"tag": tag}
 
 
-def _any(result: Found[Shown]) -> Found[Shown]:
-    if not result.page.facets.total and not listing.asked_of(request.args):
+def _any(total: int) -> None:
+    if not total and not asked():
         abort(404, _("No visible game has this tag."))
-    return result
 
 
 exports = Blueprint("exports", __name__)
@@ -188,7 +167,7 @@ exports = Blueprint("exports", __name__)
 @exports.get("/games/export.<kind>")
 def export(kind: str) -> Response:
     """Send the records themselves, or a line about each."""
-    if kind not in TYPES:
+    if kind not in search.TYPES:
         abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here = asked()
     owner_id = owner(here)
@@ -196,7 +175,7 @@ def export(kind: str) -> Response:
         batches = archive().search.batches(here, owner_id=owner_id)
     except BadQuestion as wrong:
         raise BadRequest(refusal_told(wrong)) from wrong
-    answer = file_of(kind, batches, own=owner_id is not None)
+    answer = search.file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games-{today()}.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"
     return answer

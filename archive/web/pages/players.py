@@ -7,27 +7,21 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
-from marshmallow import ValidationError
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
-from archive.services.players import NO_PLAYER, Bearer, PlayerFaults, PlayersRefused
-from archive.services.search import PlayerView
+from archive.services.players import NO_PLAYER, Bearer, PlayersRefused
 from archive.web import caching
-from archive.web.api.search import listed_players, player_or_404, two_players
+from archive.web.addresses import address_to, asking
+from archive.web.api import search
 from archive.web.auth import require
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.pages import led_to
-from archive.web.pages.games import asked, found, page_as_dict, shown, table
-from archive.web.presenters.exports import figures_as_dict
+from archive.web.pages.games import MINE, asked, shown, table
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.score_curve import courses_of
-from archive.web.words import name
-from schemas.list_queries import PlayersAskedSchema
-from schemas.search import HeadToHeadSchema, PlayerSchema, PlayersSchema
 
 pages = Blueprint("players", __name__)
 
@@ -51,56 +45,33 @@ def players() -> Response:
     return caching.page(page)
 
 
-@pages.get("/players.json")
-def players_json() -> Response:
-    """Answer with the same as JSON, like the API."""
-    try:
-        said = PlayersAskedSchema().load(request.args.to_dict())
-    except ValidationError as wrong:
-        names = ", ".join(wrong.messages_dict)
-        raise BadRequest(_("Not understood in the address: %(names)s.", names=names)) from wrong
-    told = listed_players(said["q"], said["after"], said["limit"], "players.players_json")
-    return jsonify(PlayersSchema().dump(told))
-
-
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
     """Show a player. An identifier from before a merge leads to the merged player."""
-    who, here = _player(player_id)
+    who = search.player_or_404(player_id)
+    here = {**_asked(), "player": who.id}
     result = table(here)
     if who.id != player_id:
         return _to("players.player", player_id=who.id)
     rivals, scored, faults = archive().search.about_player(who.id)
     return shown(
         "player.html", result, here, fixed=("player",), player=who, rivals=rivals,
-        courses=courses_of(scored), charged=faults_of(who), fault_words=finding_words,
+        courses=courses_of(scored), charged=archive().search.faults_of_player(who.id),
+        fault_words=finding_words,
         faults=[(code, finding_words(code), n) for code, n in faults],
         figures=archive().annotating.figures_of(who.id),
     )  # fmt: skip
 
 
-@pages.get("/p/<player_id>.json")
-def player_json(player_id: str) -> Response:
-    """Answer with a player as JSON."""
-    who, here = _player(player_id)
-    result = found(here)
-    here.pop("player")
-    page = page_as_dict(result, here, "players.player_json", player_id=who.id)
-    about = PlayerSchema(exclude=["page", "faults", "figures"])
-    told = {**{key: getattr(who, key) for key in about.fields}, "faults": faults_of(who),
-            "figures": figures_as_dict(archive().annotating.figures_of(who.id))}  # fmt: skip
-    dumped: dict[str, Any] = PlayerSchema(exclude=["page"]).dump(told)
-    return jsonify({**dumped, "page": page})
-
-
-@pages.get("/p/<one>/<other>")
-def head_to_head(one: str, other: str) -> AnyResponse:
+@pages.get("/p/<player_id>/<other_id>")
+def head_to_head(player_id: str, other_id: str) -> AnyResponse:
     """Show two players against each other."""
-    both, here = _both(one, other)
-    result = table(here)
+    both = search.two_players(player_id, other_id)
     ids = [who.id for who in both]
-    if ids != [one, other]:
-        return _to("players.head_to_head", one=ids[0], other=ids[1])
+    here = {**_asked(), "player": ids[0], "vs": ids[1]}
+    result = table(here)
+    if ids != [player_id, other_id]:
+        return _to("players.head_to_head", player_id=ids[0], other_id=ids[1])
     meetings = archive().search.between(*ids)
     return shown(
         "head_to_head.html", result, here, fixed=("player", "vs"),
@@ -108,44 +79,22 @@ def head_to_head(one: str, other: str) -> AnyResponse:
     )  # fmt: skip
 
 
-@pages.get("/p/<one>/<other>.json")
-def head_to_head_json(one: str, other: str) -> Response:
-    """Answer with two players as JSON."""
-    both, here = _both(one, other)
-    result = found(here)
-    here = {key: value for key, value in here.items() if key not in ("player", "vs")}
-    one, other = (who.id for who in both)
-    said = HeadToHeadSchema(exclude=["page"]).dump({
-        "one": one, "other": other, "names": [name(who.name) for who in both],
-        "meetings": archive().search.between(one, other),
-    })  # fmt: skip
-    page = page_as_dict(result, here, "players.head_to_head_json", one=one, other=other)
-    return jsonify({**said, "page": page})
+for _at, _endpoint, _view in (
+    ("/players.json", "players_json", search.players),
+    ("/p/<player_id>.json", "player_json", search.player),
+    ("/p/<player_id>/<other_id>.json", "head_to_head_json", search.head_to_head),
+):
+    pages.add_url_rule(_at, _endpoint, _view)
 
 
-def faults_of(who: PlayerView) -> PlayerFaults:
-    """Return the faults in a player's latest games."""
-    return archive().search.faults_of_player(who.id)
-
-
-def _player(player_id: str) -> tuple[PlayerView, dict[str, str]]:
-    who = player_or_404(player_id)
-    here = {**asked(), "player": who.id}
-    here.pop("mine", None)
-    return who, here
-
-
-def _both(one: str, other: str) -> tuple[list[PlayerView], dict[str, str]]:
-    both = two_players(one, other)
-    here = {**asked(), "player": both[0].id, "vs": both[1].id}
-    here.pop("mine", None)
-    return both, here
+def _asked() -> dict[str, str]:
+    """Return the filters in the address, without that for one's own games."""
+    return {key: value for key, value in asked().items() if key != MINE}
 
 
 def _to(endpoint: str, **view: Any) -> AnyResponse:
     """Redirect to the same page about the merged players."""
-    question: dict[str, Any] = asked()
-    return redirect(url_for(endpoint, **view, **{**question, "mine": None}))
+    return redirect(asking(address_to(endpoint, **view), _asked().items()))
 
 
 naming = Blueprint("naming", __name__)

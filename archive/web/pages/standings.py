@@ -24,7 +24,7 @@ from archive.services.permissions import Permission, Subject, may
 from archive.services.search import BadCursor, BadQuestion, today
 from archive.services.standings import MOST_GAMES, Standings
 from archive.web import caching
-from archive.web.api.search import listed_events
+from archive.web.api import search
 from archive.web.auth import who
 from archive.web.downloads import name_file
 from archive.web.language import _, refusal_told
@@ -32,7 +32,7 @@ from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters import listing
 from archive.web.presenters.exports import as_csv, as_dict, asked_in_words
-from schemas.standings import EventsSchema, StandingsSchema
+from schemas.standings import StandingsSchema
 
 pages = Blueprint("standings", __name__)
 
@@ -62,17 +62,7 @@ def events() -> Response:
     return caching.page(page)
 
 
-@pages.get("/events.json")
-def events_json() -> Response:
-    """Answer with the same as JSON, like the API."""
-    try:
-        found = listed_events(
-            request.args.get("q", "")[:MOST_ASKED], request.args.get("cursor", ""),
-            "standings.events_json",
-        )  # fmt: skip
-    except (BadCursor, BadQuestion) as wrong:
-        raise BadRequest(str(wrong)) from wrong
-    return jsonify(EventsSchema().dump(found))
+pages.add_url_rule("/events.json", "events_json", search.events)
 
 
 @pages.get("/events/standings")
