@@ -24,6 +24,7 @@ SHEETS: Final = (
     "a score sheet in words", "a spreadsheet", "a sheet of several games",
     "a sheet of totals", "a sheet of losing cards", "the names and figures of a sheet",
     "who lost each hand, and with which card", "the points of each player",
+    "each player’s losing cards",
     "a card of each player in turn", "a table of plays (CSV)",
     "a table of plays, separated by commas",
     "a table of plays, separated by semicolons",

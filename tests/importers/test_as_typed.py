@@ -155,7 +155,8 @@ def test_the_wrong_number_alone_is_named(name: str) -> None:
 def test_a_fault_in_a_sheet_hardly_understood_may_be_the_readings() -> None:
     text = (
         "count to 20, first 7 turns, three of us. I'm Theo. Order Theo, Uma, Val. Uma dealt.\n\n"
-        "Val draws\nTheo 1: ace\nUma draws\nVal 2: two\nTheo 3: king\nUma draws\nVal draws\n"
+        "Val takes one off the pile\nTheo 1: ace\nUma takes one off the pile\nVal 2: two\n"
+        "Theo 3: king\nUma takes one off the pile\nVal takes one off the pile\n"
         "Theo 4: four\nUma 5: five\n\npizza came, we never finished\n"
     )
     found = import_bytes(text.encode())

@@ -37,6 +37,7 @@ TWENTY_TWO = "Twenty-Two\n"
 ZWANZIG_AB = "Zwanzig ab\n"
 COUNT = "Count to 20: Mia, Tom\n"
 STUCK = "22 at Gran’s: Ellie, Sam, Rosa\nSam stuck with a 9, poor him\n"
+GRANNY = "22 at Granny’s\n        Gran   Poppy\nhand 1    9\nhand 2           10\n"
 ROUNDS = "Round 1: Ann 82, Ben 110\nRound 2: Ann 160, Ben 190\n"
 FOUR_PLAYS = "Ann: 8 (8)\nBen: 9 (17)\nAnn: 2 (19)\nBen: A (20) 10 points\n"
 
@@ -168,8 +169,14 @@ EXAMPLES = [
             "Sam stuck with a 9\n"),
     Example("figures/marks.py:marks_in", "then Jen got caught with an ace (11)",
             "game of 22. Mike, Jen, Luis\n"),
+    Example("figures/columns.py:named", "hand 3   17", GRANNY,
+            "hand 4           20\nhand 5   23\n"),
+    Example("figures/losses.py:standing_in", "So now Sam has 18, Rosa 10",
+            STUCK + "Sam stuck with a nine again, 18\nRosa, king. ouch\n"),
     Example("figures/losers.py:losers_of", "then it was Rosa with an ace, 11",
             STUCK + "Sam stuck with a nine again, 18 now\n"),
+    Example("figures/lists.py:lists_of", "Kit: 10, 8, 6 = 24 (out)",
+            "22, what they were stuck with\n", "Noor: J, 5 = 15\nNoor wins\n"),
     Example("figures/vectors.py:read_vectors", "Spiel 2: 0/1/4/raus = 22/17/21/20",
             "20 ab, gestern Abend (Hanne, Ingo, Jutta, Karl)\n"
             "Spiel 1: 3/2/0/raus = 17/18/25/20\n"),
@@ -179,6 +186,9 @@ EXAMPLES = [
     Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
             "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),
+    Example("figures/counts.py:counts_of", "Marta 10 mit 8 und König (König = 2)",
+            "Count to 20, Marta gegen Niko\nMarta 6 mit 6, glaub ich gern\nNiko 7 mit 7\n"
+            "Marta 8 mit 8\nNiko 9 mit 4 + 5\n", "Niko 11 mit 9 + 2\n"),
 ]  # fmt: skip
 
 

@@ -10,12 +10,14 @@ over, and nearly all of them fit; that it was read so is reported.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from archive.core import events as said
 from archive.importers.dates import date_in
-from archive.importers.figures import losers, plays, roles
-from archive.importers.figures.points import TWENTY, TWENTY_TWO
+from archive.importers.figures import counts, lists, losers, plays, roles
+from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO
 from archive.importers.figures.sheet_lines import Marked, marked
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options
@@ -38,31 +40,63 @@ def _read(data: bytes, options: Options) -> Imported:
     return Imported.of(IMPORTER, source, sheets)
 
 
+class _Reading(NamedTuple):
+    """A way to read a sheet: what puts it into a record, where it begins, what it was read as, the
+    players in the order of their seats, and the places of numbers beside those of the record."""
+
+    draft: Callable[[RecordDraft], None]
+    at: int
+    read_as: str
+    names: list[str]
+    beside: Sequence[int] = ()
+
+
 def _sheet(source: Source, found: Marked) -> list[RecordDraft]:
     """Return the game of a sheet, none where it cannot be read."""
-    sheet = RecordDraft(source, Ranks.declared(""), found.names)
+    reading = next(_readings(found), None)
+    if reading is None:
+        return []
+    sheet = RecordDraft(source, Ranks.declared(""), reading.names)
     sheet.name_game((found.game, found.rules))
     head = found.lines[found.head]
     if day := date_in(head.text):
         sheet.tag("Date", day)
     sheet.tag("Event", head.text)
     sheet.remarks += [(one.text, one.at) for one in found.lines]
-    beside: list[int] = []
-    read = None if found.tells_plays else read_vectors(found)
-    if found.game == TWENTY_TWO and not found.tells_plays and (lost := losers.losers_of(found)):
-        losers.draft(sheet, found, lost)
-        at, read_as = lost.hands[0].at, "who lost each hand, and with which card"
-    elif read and (totals := roles.found_in(found, read)):
-        roles.draft(sheet, found.game, totals, read)
-        at, read_as, beside = totals.deals[0].at, "the points of each player", totals.beside
-    elif found.game == TWENTY and (told := plays.plays_of(found)):
-        plays.draft(sheet, told)
-        at, read_as = told.told[0].at, "a card of each player in turn"
-    else:
-        return []
-    _keep_words(sheet, found, beside)
-    source.report(at, READ_BY_FIGURES, read_as, head.text, severity="note")
+    reading.draft(sheet)
+    _keep_words(sheet, found, reading.beside)
+    source.report(reading.at, READ_BY_FIGURES, reading.read_as, head.text, severity="note")
     return [sheet]
+
+
+def _readings(found: Marked) -> Iterator[_Reading]:
+    """Yield the ways in which a sheet can be read."""
+    names = found.names
+    if not found.tells_plays:
+        yield from _of_points(found)
+    if found.game == TWENTY and (told := plays.plays_of(found)):
+        draft = partial(plays.draft, found=told)
+        yield _Reading(draft, told.told[0].at, "a card of each player in turn", names)
+    if found.game == COUNT and (turns := counts.counts_of(found)):
+        draft = partial(counts.draft, found=turns)
+        order = [*turns.order, *(name for name in names if name not in turns.order)]
+        yield _Reading(draft, turns.turns[0].at, "a card of each player in turn", order)
+
+
+def _of_points(found: Marked) -> Iterator[_Reading]:
+    """Yield the ways to read a sheet without plays."""
+    names = found.names
+    if found.game == TWENTY_TWO and (lost := losers.losers_of(found)):
+        draft = partial(losers.draft, marked=found, found=lost)
+        yield _Reading(draft, lost.hands[0].at, "who lost each hand, and with which card", names)
+    if found.game == TWENTY_TWO and (listed := lists.lists_of(found)):
+        draft = partial(lists.draft, found=listed)
+        lines = [one.at for one in listed.listed]
+        yield _Reading(draft, lines[0], "each player’s losing cards", names, lines)
+    if (read := read_vectors(found)) and (totals := roles.found_in(found, read)):
+        draft = partial(roles.draft, game=found.game, found=totals, read=read)
+        at = totals.deals[0].at
+        yield _Reading(draft, at, "the points of each player", names, totals.beside)
 
 
 def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> None:

@@ -10,7 +10,17 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.core.cards import CARDS
 from archive.core.sums_beside_totals import Sum
-from archive.importers.figures.marks import Mark
+from archive.importers.figures.losses import (
+    LEAST,
+    MOST,
+    Entries,
+    Told,
+    all_with_one,
+    as_one,
+    of_a_row,
+    standing_in,
+    tells_totals,
+)
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 from archive.importers.ranks import COUNTS
 from archive.importers.record_draft import RecordDraft
@@ -19,17 +29,8 @@ FEWEST = 3
 """The fewest hands that make such a sheet."""
 RIGHT_EACH = 2
 """The fewest right totals for each that is wrong."""
-LEAST, MOST, OUT = 2, 11, 22
+OUT = 22
 RANKS = {11: "A"} | {value: str(value) for value in range(2, 10)}
-
-
-class Told(NamedTuple):
-    """What a sheet tells of some players behind their names: cards and numbers, and where."""
-
-    names: list[str]
-    figures: list[Mark]
-    at: int
-    totals: Mapping[str, int] = {}
 
 
 class Lost(NamedTuple):
@@ -50,29 +51,60 @@ class Lost(NamedTuple):
 
 
 class Losers(NamedTuple):
-    """The hands of a sheet, and who is said to have won."""
+    """The hands of a sheet, who is said to have won, and the totals that are told behind them."""
 
     hands: list[Lost]
     winners: list[str]
     ended: int
+    standing: Mapping[str, int] = {}
+
+
+class _Lines:
+    """What the lines of a sheet tell: the hands, who has won, and the totals behind them; `whole`
+    is whether no number is left over."""
+
+    def __init__(self, sheet: Marked) -> None:
+        self.told: list[Told] = []
+        self.winners: list[str] = []
+        self.standing: dict[str, int] = {}
+        self.ended = 0
+        self._of_totals = any(tells_totals(line) for line in sheet.lines)
+        self.whole = all(
+            self._take(line, sheet.names, is_head=number == sheet.head)
+            for number, line in enumerate(sheet.lines)
+        )
+
+    def _take(self, line: SheetLine, names: Sequence[str], *, is_head: bool) -> bool:
+        """Take a line; return whether no number of it is left over."""
+        if line.row:
+            self.told.append(of_a_row(line, of_totals=self._of_totals))
+            return True
+        if self.told and (totals := standing_in(line, names)):
+            self.standing, self.ended = totals, line.at
+            return True
+        read = Entries(line)
+        if not is_head and not read.together and not all(one.names for one in read.told):
+            return False
+        entries = as_one(read.told) if read.together else read.told
+        entries = [one for one in entries if one.names]
+        if any(mark.kind == "unit" for mark in line.marks) and len(entries) > 1:
+            entries = all_with_one(entries)
+            if len(entries) > 1:
+                return False
+        self.told += entries
+        if read.winners:
+            self.winners += read.winners
+            self.ended = line.at
+        return not (self.standing and entries)  # no hand stands behind the end
 
 
 def losers_of(sheet: Marked) -> Losers | None:
     """Return who lost each hand; None where a number or a card is left over, or too many totals are
     wrong."""
-    told, winners, ended = list[Told](), list[str](), 0
-    for number, line in enumerate(sheet.lines):
-        read = _Entries(line)
-        numbered = any(mark.kind == "unit" for mark in line.marks)
-        if number != sheet.head and not read.together and not all(o.names for o in read.told):
-            return None
-        entries = _as_one(read.told) if read.together else read.told
-        entries = [one for one in entries if one.names]
-        if numbered and len(entries) > 1:
-            return None
-        told += entries
-        if read.winners:
-            winners, ended = [*winners, *read.winners], line.at
+    lines = _Lines(sheet)
+    if not lines.whole:
+        return None
+    told, winners, standing, ended = lines.told, lines.winners, lines.standing, lines.ended
     hands: list[Lost] = []
     sums: Counter[str] = Counter()
     for one in told:
@@ -85,78 +117,12 @@ def losers_of(sheet: Marked) -> Losers | None:
             return None
         hands.append(lost)
         sums = Counter({**sums, **lost.due, **lost.told})
-    wrong = sum(len(one.wrong) for one in hands)
-    right = sum(len(one.told) for one in hands) - wrong
+    against = [name for name, total in standing.items() if total != sums[name]]
+    wrong = sum(len(one.wrong) for one in hands) + len(against)
+    right = sum(len(one.told) for one in hands) + len(standing) - wrong
     if len(hands) < FEWEST or wrong > right // RIGHT_EACH:
         return None
-    return Losers(hands, list(dict.fromkeys(winners)), ended)
-
-
-class _Entries:
-    """What a line tells of each player, and who has won. `told` may have an entry without a name,
-    whose figures are left over."""
-
-    def __init__(self, line: SheetLine) -> None:
-        self.told: list[Told] = []
-        self.winners: list[str] = []
-        self._now = Told([], [], line.at)
-        self._joined = self._won = False
-        self.together = any(mark.kind == "together" for mark in line.marks)
-        for mark in line.marks:
-            self._take(mark)
-        self._begin([], line.at)
-        if line.sender and len(self.told) == 1 and not self.told[0].names:
-            self.told[0].names.append(line.sender)
-
-    def _take(self, mark: Mark) -> None:
-        """Take one mark of the line."""
-        now = self._now
-        if mark.kind == "name":
-            self._name(mark)
-        elif mark.kind == "card" or (mark.kind == "number" and mark.number >= LEAST):
-            now.figures.append(mark)
-        elif mark.kind == "won":
-            self._won = not now.names or bool(now.figures)
-            self.winners += [] if self._won else now.names
-        elif mark.kind == "end":
-            self._begin([], mark.at)
-            self._won = False
-        elif mark.kind == "unit" and now.figures:
-            self._begin([], mark.at)
-        self._joined = (self._joined and mark.kind != "name") or mark.kind in ("and", "together")
-
-    def _name(self, mark: Mark) -> None:
-        """Take a player: the winner behind a word for that, one who lost too, or the next one."""
-        now = self._now
-        if self._won and not now.names:
-            self.winners.append(mark.text)
-            self._begin([mark.text], mark.at)
-            self._won = False
-        elif mark.text in now.names:
-            return
-        elif now.figures and not now.names and self.together:
-            self._begin([mark.text], mark.at)
-        elif bool(now.names) != bool(now.figures) and (self._joined or not now.names):
-            now.names.append(mark.text)  # “Ann and Bo 10”, “3 for Bo”
-        else:
-            self._begin([mark.text], mark.at)
-
-    def _begin(self, names: list[str], at: int) -> None:
-        """Begin the next entry."""
-        if self._now.figures:
-            self.told.append(self._now)
-        self._now = Told(names, [], at)
-
-
-def _as_one(told: Sequence[Told]) -> list[Told]:
-    """Return one hand that several lost: “both with a ten: Ann 25, Bo 23”; the entries as they are
-    where they are no such hand."""
-    first, *others = told or [Told([], [], 0)]
-    card = first.figures[:1]
-    totals = {one.names[0]: one.figures[0].number for one in others if len(one.figures) == 1}
-    if first.names or not card or len(totals) != len(others) or not others:
-        return list(told)
-    return [Told([*totals], card, others[0].at, totals)]
+    return Losers(hands, list(dict.fromkeys(winners)), ended, standing)
 
 
 def _is_total(one: Told, sums: Counter[str]) -> bool:
@@ -166,6 +132,8 @@ def _is_total(one: Told, sums: Counter[str]) -> bool:
 
 def _lost(one: Told, sums: Counter[str]) -> Lost | None:
     """Return the hand that is told, None where a figure has no meaning."""
+    if not one.figures:
+        return _by_totals(one, sums)
     first, *others = one.figures
     value = COUNTS.get(first.text, first.number)
     rank = first.text or RANKS.get(value, "")
@@ -190,6 +158,15 @@ def _lost(one: Told, sums: Counter[str]) -> Lost | None:
     return Lost(one.names, rank, value, told, due, one.at)
 
 
+def _by_totals(one: Told, sums: Counter[str]) -> Lost | None:
+    """Return a hand of which the totals alone are told; None where no card gives them."""
+    value = min(total - sums[name] for name, total in one.totals.items())
+    due = {name: sums[name] + value for name in one.names}
+    if not LEAST <= value <= MOST:
+        return None
+    return Lost(one.names, RANKS.get(value, ""), value, dict(one.totals), due, one.at)
+
+
 def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
     """Put the hands into a record: the cards where all of them are known and are kept, else what
     all have after each hand."""
@@ -211,9 +188,12 @@ def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
             sheet.add(said.Score(tuple(sorted(after.items()))), one.at)
         if on_paper and (gone := tuple(seat for seat in seats if totals[seat] >= OUT)):
             sheet.add(said.Out(gone), one.at)
+    last = tuple((sheet.seat(name), total) for name, total in found.standing.items())
     if found.winners:
         won = tuple(sorted(sheet.seat(name) for name in found.winners))
-        sheet.add(said.End(tuple(totals.items()) if on_paper else (), won), found.ended)
+        sheet.add(said.End(last or (tuple(totals.items()) if on_paper else ()), won), found.ended)
+    elif last:
+        sheet.add(said.Score(last), found.ended)
 
 
 def _wrong_sums(one: Lost) -> Iterator[Sum]:

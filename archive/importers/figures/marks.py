@@ -11,7 +11,7 @@ from archive.importers.figures import words
 
 Kind: TypeAlias = Literal[
     "name", "number", "card", "unit", "out", "won", "five", "others", "together",
-    "final", "so far", "start", "tricks", "suit", "arrow", "and", "close", "dash", "end",
+    "final", "so far", "start", "tricks", "draw", "suit", "arrow", "and", "close", "dash", "end",
 ]  # fmt: skip
 
 
@@ -32,30 +32,37 @@ WORD = re.compile(
     r"(?P<word>[^\W\d_][^\W\d_'’]*(?:['’-][^\W\d_]+)*['’]?)"
     r"|(?P<sign>[+\-−–](?=\d))?(?:(?<![\w.,])|(?<=\s[A-Z])|(?<=^[A-Z]))(?P<number>\d{1,4})(?:(?=x(?!\w))|(?!\w|[.,]\d))"
     r"|(?P<close>[):])|(?P<dash>(?<!\S)[-–—](?!\S))"
-    r"|(?P<arrow>->|=>|→|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
+    r"|(?P<arrow><-|->|=>|→|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
 )
 SUIT_FIRST = re.compile(
     r"[ \t]*(?:(?P<number>\d{1,2})[.)]?[ \t]+)?(?P<suit>[CDHS])(?:[ ]?x2)?[ \t]+(?=\d)"
 )
 """Trumps by their letter in front of a row."""
+LEADING = re.compile(
+    r"[ \t]*(?:(?P<number>\d{1,3})[.):]?[ \t]+)?(?P<letter>[^\W\d_])(?=[ \t:.,]+[^\s:.,])(?!\.)"
+)
+"""A player's initial in front of a line."""
 MINUS = re.compile(r"minus[ ](?P<number>\d{1,3})(?!\w)", re.IGNORECASE)
 _PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
     ("final", words.FINAL),
     ("so far", words.SO_FAR), ("start", words.START),
-    ("tricks", words.TRICKS), ("together", words.TOGETHER), ("and", words.BETWEEN),
+    ("tricks", words.TRICKS), ("draw", words.DRAW),
+    ("together", words.TOGETHER), ("and", words.BETWEEN),
 )  # fmt: skip
 PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for kind, one in _PHRASES]
 """The words that are understood; where several fit, the first."""
 
 
 def marks_in(
-    text: str, at: int, names: Mapping[str, str], *, german: bool, suits: bool
-) -> Iterator[Mark]:
+    text: str, at: int, names: Mapping[str, str], *, german: bool, suits: bool,
+    leading: Mapping[str, str],
+) -> Iterator[Mark]:  # fmt: skip
     """Yield the marks of one line, which begins at a character of the text. `names` has the players
     by every word that means one, in small letters; with `german`, `D` and `B` are cards; with
-    `suits`, a letter may stand for trumps in front of a row."""
-    units = list(words.UNIT.finditer(text))
+    `suits`, a letter may stand for trumps in front of a row. `leading` has the players by the
+    letters with which lines begin."""
+    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, names)]
     place = 0
     if named := SUIT_FIRST.match(text) if suits else None:
         place = named.end()
@@ -63,7 +70,12 @@ def marks_in(
             number, end = int(named["number"]), at + named.end("number")
             yield Mark("unit", "", number, at + named.start("number"), end)
         yield Mark("suit", named["suit"].lower(), 0, at + named.start("suit"), at + place)
-    listed = None if named else words.LISTED.match(text)
+    if (first := LEADING.match(text)) and first["letter"] in leading:
+        place = first.end()
+        if first["number"]:
+            yield Mark("unit", "", int(first["number"]), at + first.start("number"), at + place)
+        yield Mark("name", leading[first["letter"]], 0, at + first.start("letter"), at + place)
+    listed = None if named or place else words.LISTED.match(text)
     if listed and not (units and units[0].start() <= listed.start("number")):
         number, place = int(listed["number"]), listed.end()
         yield Mark("unit", "", number, at + listed.start("number"), at + place)
@@ -76,6 +88,11 @@ def marks_in(
         place = max(end, match.end())
         if found is not None:
             yield found
+
+
+def _is_initial(unit: re.Match[str], names: Mapping[str, str]) -> bool:
+    """Return whether the letter of “R17” is a player's rather than that of a round."""
+    return bool(unit["letter"]) and unit[0][0].casefold() in names
 
 
 def _mark(
@@ -120,6 +137,8 @@ def _of_a_word(
     if suit := words.SUITS.get(word):
         return Mark("suit", suit, 0, at + start, at + end), end
     letters = words.LETTERS | (words.GERMAN_LETTERS if german else {})
+    if word == "as" and (match["word"] == "as" or not german):
+        return None, end  # “as they fell”
     if rank := words.RANKS.get(word) or letters.get(match["word"]):
         if rank.isdigit():
             return Mark("number", "", int(rank), at + start, at + end), end

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from archive.importers import which_game
 from archive.importers.figures import words
+from archive.importers.figures.marks import LEADING
 from archive.importers.player_names import ALL, is_first_person
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
@@ -22,11 +23,13 @@ HEADINGS = frozenset(
     ("hand", "deal", "round", "game", "no", "nr", "trump", "trumps", "trumpf", "total", "sum",
      "spiel", "runde", "summe", "gesamt", "notes", "bonus", "farbe", "start")
 )  # fmt: skip
-ROW = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w'’-]{0,30})[ :]+\d{1,3}[ ,;|/+]+\d")
-"""Several numbers behind a name: “Bibi: 18, 17, 16”."""
+ROW = re.compile(
+    r"[ \t]*(?P<name>[^\W\d_][\w'’-]{0,30})[ :]+(?:\d{1,3}|[AKQJT])[ ,;|/+]+(?:\d|[AKQJT]\b)"
+)
+"""Several numbers or cards behind a name: “Bibi: 18, 17, 16”."""
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
 """The writer's own name: “me (Tilly)”."""
-INITIAL = re.compile(r"[ ]?\([^\W\d_]\)")
+INITIAL = re.compile(r"[ ]?\((?:[^\W\d_]|dealer|deals|gibt|geber(?:in)?)\)")
 SMALL = re.compile(r"[^\W\d_A-ZÄÖÜ]{2,20}(?:(?:,[ ]?|[ ](?:und|and)[ ])[^\W\d_A-ZÄÖÜ]{2,20}){1,11}")
 """Names in small letters, and nothing else."""
 WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
@@ -40,7 +43,7 @@ _ORDINARY = (
     "next last first points point punkte spieler spiel runde nach dann der die das den dem ein",
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
     "mit for each start card cards karten karte verlierer loser losers of by to bis von zum zur",
-    "frau herr herrn dr mr mrs ms beide both anfangs",
+    "frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen waldegrave pagat",
 )  # fmt: skip
 _DAYS = (
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch",
@@ -58,11 +61,15 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     order of the list; empty where it cannot be told who plays."""
     heads = [names for line in lines[:TOP] if (names := _alone(line))]
     lists = heads or [_listed(line, lines) for line in lines[:TOP]]
+    beginning = _beginning(lines)
+    if len(beginning) > 1:  # else all lines are without names
+        lists = [one for one in lists if _are_told_of(one, lines)]
     listed: list[str] = max(lists, key=len, default=[])
     own = {word for name in listed for word in name.split()}
     own |= {name[0] for name in listed}
     text = "\n".join(lines)
-    others = (name for name in _beginning(lines) if name not in own)
+    listed = [_without_words_beside(name, text) for name in listed]
+    others = (name for name in beginning if name not in own)
     names = [*listed, *sorted(others, key=text.find)]
     if not 2 <= len(names) <= MOST:
         return {}
@@ -80,6 +87,19 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
         if firsts[name[0].casefold()] == 1 and len(name) > 1 and name[0].upper() not in cards:
             found.setdefault(name[0].casefold(), name)
     return found
+
+
+def _without_words_beside(name: str, text: str) -> str:
+    """Return the one word of a name that stands again in the text, where the whole name does not:
+    “Oma Trude” is Trude."""
+    again = [word for word in name.split() if text.count(word) > text.count(name)]
+    return again[0] if text.count(name) == 1 and len(again) == 1 else name
+
+
+def _are_told_of(names: Sequence[str], lines: Sequence[str]) -> bool:
+    """Return whether some of these names, or words of them, stand in several lines."""
+    words_of = {word for name in names for word in name.split() if len(word) > 1}
+    return any(sum(word in line for line in lines) > 1 for word in words_of)
 
 
 def _alone(line: str) -> list[str]:
@@ -155,6 +175,17 @@ def _beginning(lines: Sequence[str]) -> list[str]:
     rows = {row["name"] for line in lines if (row := ROW.match(line))}
     again = {name for name, times in seen.items() if times > 1} | rows
     return [name for name in seen if name in again & behind]
+
+
+def leading_letters(lines: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Return the players by the letters with which lines begin, where these are the initials of
+    several players, and of no two the same."""
+    letters = {found["letter"] for line in lines if (found := LEADING.match(line))}
+    players = {letter: [name for name in names if name[0] == letter] for letter in letters}
+    alone = all(len(those) == 1 for those in players.values())
+    return (
+        {letter: name for letter, (name,) in players.items()} if alone and len(letters) > 1 else {}
+    )
 
 
 def known_words(names: Mapping[str, str]) -> list[str]:

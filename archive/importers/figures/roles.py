@@ -132,8 +132,15 @@ class _Attempt:
             self.misfits += sum(total != self.totals[name] for name, total in values.items())
             self.totals |= values
             self.beside.append(one.at)
+        elif role == "gains" and added_up and not one.unit and self._all_but_one_stand(values):
+            self._close(values)
         else:
             self._begin(one, role, values)
+
+    def _all_but_one_stand(self, values: Mapping[str, int]) -> bool:
+        """Return whether numbers are the totals so far, but for one of three or more."""
+        right = sum(total == self.totals[name] for name, total in values.items())
+        return right == len(self.game.names) - 1 > 1 and len(values) > right
 
     def _is_the_end(self, values: Mapping[str, int], role: Role) -> bool:
         """Return whether points of Twenty behind those of two rounds are what these come to."""

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
-from archive.importers.figures import players, words
+from archive.importers.figures import columns, players, words
 from archive.importers.figures.marks import Mark, marks_in
 from archive.importers.player_names import ALL
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.undeclared_ranks import inferred
 
-ZWANZIG = "zwanzig-ab"
+ZWANZIG, COUNT = "zwanzig-ab", "count-to-20"
 LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
@@ -30,18 +30,20 @@ LETTER = re.compile(r"[^\W\d_]")
 GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|verl(?:iert|ierer)|"
                     r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip
 """Words that show that `D` and `B` are cards."""
+BETWEEN_CARDS = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
 SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
 
 
 class SheetLine(NamedTuple):
     """A line: its text, where it begins, its marks, and who sent it, where it is a message; `other`
-    is whether it has words that were passed over."""
+    is whether it has words that were passed over, `row` whether its players stand above it."""
 
     text: str
     at: int
     marks: list[Mark]
     sender: str = ""
     other: bool = False
+    row: bool = False
 
 
 class Marked(NamedTuple):
@@ -76,16 +78,34 @@ def marked(text: str) -> Marked | None:
     if not names:
         return None
     german = inferred(text).startswith("BDK") or GERMAN.search(text) is not None
+    leading = players.leading_letters(told[:head] + told[head + 1 :], players.known_words(names))
+    plays = words.PLAYED.search(text) is not None
+    drawn = words.DRAW.search(text) is not None
     found: list[SheetLine] = []
     at = 0
     for line, (sender, begin), own in zip(lines, sent, told, strict=True):
         words_of = names | dict.fromkeys(ALL, sender) if sender else names
         bare = words.BESIDE.sub(_blank, own)
-        marks = list(marks_in(bare, at + begin, words_of, german=german, suits=game == ZWANZIG))
+        bare = BETWEEN_CARDS.sub("+", bare) if drawn and game == COUNT else bare
+        marks = list(marks_in(bare, at + begin, words_of, german=german, suits=game == ZWANZIG,
+                              leading=leading))  # fmt: skip
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
-    plays = words.PLAYED.search(text) is not None
+    found = _in_columns(found, len(players.known_words(names)), plays=plays)
     return Marked(game, rules, players.known_words(names), found, head, plays)
+
+
+def _in_columns(lines: Sequence[SheetLine], players: int, *, plays: bool) -> list[SheetLine]:
+    """Return the lines with the numbers of rows and empty cells understood."""
+    marks = [line.marks for line in lines]
+    if not plays:
+        marks = [columns.without_remark(one, players) for one in marks]
+    texts, starts = [line.text for line in lines], [line.at for line in lines]
+    columns.numbered(
+        marks, [at + len(text) - len(text.lstrip()) for text, at in zip(texts, starts, strict=True)]
+    )
+    rows = columns.in_columns(texts, marks, starts, players)
+    return [line._replace(marks=own, row=row) for line, (own, row) in zip(lines, rows, strict=True)]
 
 
 def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:

@@ -44,14 +44,16 @@ LISTED: Final = re.compile(r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):]|[ ]?[-–—](
 DISPUTED: Final = re.compile(
     r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|should|argues?|den(?:y|ies|ied)|insists?"
     r"|wrong|right|sag(?:t(?![ ](?:\w{1,20}[ ])?an(?!\w))|te)|meint|meinte|behauptet|glaubt|sollte"
-    r"|müsste|falsch|richtig|streit|not|nicht(?![ ](?:dabei|mit))|didn[’']t|wasn[’']t|isn[’']t"
+    r"|müsste|falsch|richtig|streit|not(?![ ](?:finished|over|yet))"
+    r"|nicht(?![ ](?:dabei|mit|mehr|fertig|zu[ ]Ende))|didn[’']t|wasn[’']t|isn[’']t"
     r"|forgot|vergessen|maybe|vielleicht)(?!\w)",
     re.IGNORECASE,
 )
 """Words by which numbers are disputed, which may then mean the opposite."""
 PLAYED: Final = re.compile(
-    r"(?<!\w)(?:plays|lays|leads|led|draws|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
-    r"|(?:10|[2-9TJQKA])[cdhsCDHS]|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
+    r"(?<!\w)(?:plays|lays|(?:leads|led)(?![ ]?(?:[!.,\n]|$|by|with|at))|draws"
+    r"|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
+    r"|(?-i:(?!As)(?:10|[2-9TJQKA])[cdhsCDHS])|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
     re.IGNORECASE,
 )
 """Words of plays, which are no points."""
@@ -82,11 +84,11 @@ days, and that 20 was made."""
 OUT: Final = re.compile(
     r"(?:(?:dropp?(?:ed|s)?|went|goes|is|are|'s|bin|ist|sind|geht|gehen|ging|steigt|stieg)[ ])?"
     r"(?:out|done|raus|ausgeschieden|ausgestiegen|draußen|eliminated|passed|gepasst|finished|fertig"
-    r"|bye[ -]bye|daheim|draussen|nicht[ ](?:dabei|mit))(?!\w)",
+    r"|bye(?:[ -]bye)?|folds|folded|daheim|draussen|nicht[ ](?:dabei|mit))(?!\w)",
     re.IGNORECASE,
 )
 WON: Final = re.compile(
-    r"wins?|won|winners?|winning|victory|gewinnt|gewinner(?:in)?|gewonnen|gewann|sieger(?:in)?"
+    r"wins?|won|winners?|winning|victory|gewinnt|gewinner(?:in)?|gewonnen|gewann|sieg(?:er(?:in)?)?"
     r"|siegt|takes[ ]it|siegreich",
     re.IGNORECASE,
 )
@@ -94,7 +96,9 @@ ALL_FIVE: Final = re.compile(
     r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
 )
 OTHERS: Final = re.compile(
-    r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|andere?n?)|every(?:body|one)[ ]else"
+    r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|andere?n?)"
+    r"(?:[ ](?:two|three|zwei|drei|beiden))?"
+    r"|every(?:body|one)[ ]else"
     r"|(?:the|der)[ ]rest",
     re.IGNORECASE,
 )
@@ -111,6 +115,9 @@ SO_FAR: Final = re.compile(
 )
 START: Final = re.compile(
     r"start(?:ing|s|et)?|beginn(?:en|t)?|begins?|anfang|anfangs|vorgabe", re.IGNORECASE
+)
+DRAW: Final = re.compile(
+    r"draws?|drew|drawing|zieht|ziehen|zog|gezogen|takes[ ](?:a|one)[ ](?:card|from)", re.IGNORECASE
 )
 TRICKS: Final = re.compile(r"tricks?|stiche?n?", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"and|und|&|\+|,", re.IGNORECASE)
