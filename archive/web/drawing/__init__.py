@@ -47,10 +47,10 @@ def picture(
     if isinstance(table, TwentyShown):
         draw_twenty(scene, table, wrong=wrong)
     else:
-        seats = table.seats  # type: ignore[attr-defined]
-        around.others(scene, seats[1:], table.over)
+        near, *others = table.seats
+        around.others(scene, others, table.over)
         centre(scene, table, wrong=wrong)
-        around.near(scene, seats[0], table.over, wrong=wrong)
+        around.near(scene, near, table.over, wrong=wrong)
     around.draw_arrows(scene, table, pointing)
     _tell(scene, told, why, fault)
     return scene

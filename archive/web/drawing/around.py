@@ -118,12 +118,11 @@ def _place(scene: Scene, table: TableShown, text: str) -> tuple[float, float] | 
     if text == "table":
         return MIDDLE
     who, _, named = text.partition(":") if text.startswith("p") else ("", "", text)
-    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
     if not who:
-        held = [card for seat in seats for card in seat.cards]
+        held = [card for seat in table.seats for card in seat.cards]
         lying = [one for one in scene.cards if not _is_one_of(one.card, held)]
         return _found(lying, named) or _found(scene.cards, named)
-    for seat in seats:
+    for seat in table.seats:
         if f"p{seat.seat}" == who:
             cards = [one for one in scene.cards if _is_one_of(one.card, seat.cards)]
             return _found(cards, named) if named else _name(scene, seat.name)

@@ -27,9 +27,9 @@ from archive.web.presenters.action_text import said_of
 from archive.web.presenters.boards.any_game import AnyGameShown
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
-from archive.web.presenters.boards.drawn_table import TableShown
+from archive.web.presenters.boards.drawn_table import SeatShown, TableShown
 from archive.web.presenters.boards.tricks import ExchangeShown, LaidShown, TricksShown
-from archive.web.presenters.boards.twenty import HandShown, TwentyShown
+from archive.web.presenters.boards.twenty import TwentyShown
 from archive.web.presenters.boards.twenty_two import TwentyTwoShown
 from archive.web.presenters.boards.zwanzig_ab import ZwanzigShown
 from archive.web.words import SUITS, counted
@@ -230,7 +230,7 @@ def empty(scene: Scene, x: float, y: float, width: float) -> None:
     )
 
 
-def _seat(scene: Scene, table: TwentyShown, seat: HandShown, y: float, *, wrong: bool) -> None:
+def _seat(scene: Scene, table: TwentyShown, seat: SeatShown, y: float, *, wrong: bool) -> None:
     total = "?" if seat.total is None else str(seat.total)
     gained = (Behind(f"+{seat.gained}", 4, 26, GOLD),) if seat.gained else ()
     scene.words += [

@@ -298,18 +298,13 @@ def _together(own: tuple[str, ...], one: PlyWeighed | None) -> tuple[str, ...]:
 
 def _with_better(table: TableShown, one: PlyWeighed) -> TableShown:
     """Return the table with the better cards marked, one of a kind for each."""
-    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
-    changed = []
-    for seat in seats:
-        cards = list(seat.cards)
-        for text in words.cards_in(one.best) if seat.seat == one.seat else []:
-            best = CARDS[text]
-            fits = (
-                at for at, card in enumerate(cards)
-                if card.lies in ("held", "may", "inferred")
-                and (card.rank, card.suit) == (best.rank, best.suit)
-            )  # fmt: skip
-            if (at := next(fits, None)) is not None:
-                cards[at] = replace(cards[at], lies="better")
-        changed.append(replace(seat, cards=cards))
-    return replace(table, seats=changed)  # type: ignore[call-arg]
+    left = [CARDS[text] for text in words.cards_in(one.best)]
+
+    def better(card: CardShown) -> CardShown:
+        named = CARDS[card.rank + card.suit]
+        if card.lies not in ("held", "may", "inferred") or named not in left:
+            return card
+        left.remove(named)
+        return replace(card, lies="better")
+
+    return table.with_cards(one.seat, better)

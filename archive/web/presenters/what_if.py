@@ -14,7 +14,7 @@ from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, refusal_told
 from archive.web.presenters.action_text import deed, said_of, trump_named
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.boards.seen_as import allowed, seen_as, unseen, with_lit
+from archive.web.presenters.boards.seen_as import allowed, lit, seen_as, unseen
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
@@ -131,7 +131,8 @@ class WhatIf:
         choices = self._now.choices() if self._choosing() else []
         worth = worth_of(position, choices, None if self.at else self._weighed)
         if self._choosing() and seat:
-            table = with_lit(table, seat, allowed(position, seat))
+            could = allowed(position, seat)
+            table = table.with_cards(seat, lambda card: lit(card, could))
             table = with_worth(table, seat, choices, worth)
         if view.own:
             table = seen_as(table, view.own)

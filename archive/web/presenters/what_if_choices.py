@@ -201,15 +201,11 @@ def with_worth(
         alone = cards[0] if cards and isinstance(cards[0], list | tuple) else cards
         if one.text in worth and len(alone) == 1 and isinstance(alone[0], int):
             by_card[alone[0]] = worth[one.text]
-    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
-    marked = [
-        replace(one, cards=[
-            replace(card, worth=by_card.get(_number(card))) if card.lies == "may" else card
-            for card in one.cards
-        ]) if one.seat == seat else one
-        for one in seats
-    ]  # fmt: skip
-    return replace(table, seats=marked)  # type: ignore[call-arg]
+
+    def weighed(card: CardShown) -> CardShown:
+        return replace(card, worth=by_card.get(_number(card))) if card.lies == "may" else card
+
+    return table.with_cards(seat, weighed)
 
 
 def _number(card: CardShown) -> int:

@@ -17,8 +17,6 @@ from archive.web.presenters.boards.tricks import LaidShown
 class AnyGameShown(TableShown):
     """The table of any game."""
 
-    seats: list[SeatShown]
-    """Clockwise, the near one first."""
     laid: list[LaidShown]
     """The last cards of every player in this deal, in the order they were played."""
 

@@ -47,8 +47,6 @@ class SetShown:
 class CountShown(TableShown):
     """The table of Count to 20."""
 
-    seats: list[SeatShown]
-    """Clockwise, the near one first."""
     count: int | None
     """The last count made, 0 for none; None where it is not known."""
     due: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from archive.core.events import Exchange
 from archive.core.ledger import Line
@@ -32,6 +32,44 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatShown:
+    """A player at a table of several."""
+
+    seat: int
+    name: str
+    place: int
+    """The place where it is drawn: 0 is near, the others follow clockwise."""
+    cards: list[CardShown]
+    hand_note: str
+    """What is unknown about the hand, in words; empty when nothing is."""
+    total: int | None
+    gained: int
+    awaited: bool
+    dealer: bool = False
+    signs: tuple[str, ...] = ()
+    """Further signs: `leads`, `in`, `dropped out`, `out of the game`."""
+    tricks: int | None = None
+    kept: list[CardShown] = field(default_factory=list)
+    absent: bool = False
+    """Whether the seat takes no part: it has dropped out, or is out of the game."""
+    gone: list[tuple[int, CardShown]] = field(default_factory=list)
+    """Cards of this hand that lie on the table now, each with its place among those held."""
+
+    @property
+    def fan(self) -> list[CardShown]:
+        """Return the hand as it is drawn: a card that lies on the table has left its place free."""
+        fan = list(self.cards)
+        for place, card in self.gone:
+            fan.insert(place, card)
+        return fan
+
+    @property
+    def gained_words(self) -> str:
+        """Return the points gained, with a sign; empty for none."""
+        return signed(self.gained)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableShown:
     """A table right after a ply. Each game adds what lies on its table."""
 
@@ -39,6 +77,8 @@ class TableShown:
     ply: int
     near: int
     """The seat from whose side it is seen."""
+    seats: list[SeatShown]
+    """In the order they are drawn: clockwise, the near one first; in Twenty the far side first."""
     turned: int
     """The next seat clockwise, to turn the table to."""
     where: str
@@ -81,43 +121,13 @@ class TableShown:
             return said_of(self.mover or "", exchanged(self.step.action))
         return self.deed_sentence
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatShown:
-    """A player at a table of several."""
-
-    seat: int
-    name: str
-    place: int
-    """The place where it is drawn: 0 is near, the others follow clockwise."""
-    cards: list[CardShown]
-    hand_note: str
-    """What is unknown about the hand, in words; empty when nothing is."""
-    total: int | None
-    gained: int
-    awaited: bool
-    dealer: bool = False
-    signs: tuple[str, ...] = ()
-    """Further signs: `leads`, `in`, `dropped out`, `out of the game`."""
-    tricks: int | None = None
-    kept: list[CardShown] = field(default_factory=list)
-    absent: bool = False
-    """Whether the seat takes no part: it has dropped out, or is out of the game."""
-    gone: list[tuple[int, CardShown]] = field(default_factory=list)
-    """Cards of this hand that lie on the table now, each with its place among those held."""
-
-    @property
-    def fan(self) -> list[CardShown]:
-        """Return the hand as it is drawn: a card that lies on the table has left its place free."""
-        fan = list(self.cards)
-        for place, card in self.gone:
-            fan.insert(place, card)
-        return fan
-
-    @property
-    def gained_words(self) -> str:
-        """Return the points gained, with a sign; empty for none."""
-        return signed(self.gained)
+    def with_cards(self, seat: int, change: Callable[[CardShown], CardShown]) -> Self:
+        """Return the table with each card of a seat changed."""
+        seats = [
+            replace(one, cards=[*map(change, one.cards)]) if one.seat == seat else one
+            for one in self.seats
+        ]
+        return replace(self, seats=seats)
 
 
 class Names(dict[int, str]):

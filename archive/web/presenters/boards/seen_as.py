@@ -28,7 +28,7 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
     """
     if table.open_hands:
         return table
-    changes: dict[str, Any] = {"seats": [_seen(one, seat) for one in table.seats]}  # type: ignore[attr-defined]
+    changes: dict[str, Any] = {"seats": [_seen(one, seat) for one in table.seats]}
     step = table.step
     if step is not None and step.seat != seat and isinstance(step.action, Exchange | Draw):
         action = unseen(step.action)
@@ -42,14 +42,14 @@ def seen_as(table: TableShown, seat: int) -> TableShown:
 def as_written(table: TableShown) -> TableShown:
     """Return the table with only the cards that the record had named by then: those known only from
     later lines lie face down."""
-    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
-    told = []
-    for one in seats:
-        cards = [CardShown("?", "") if card.lies == "inferred" else card for card in one.cards]
-        changed = cards != one.cards and hasattr(one, "hand_note")
-        note = {"hand_note": hand_note(cards, contradicted=False)} if changed else {}
-        told.append(replace(one, cards=cards, **note))
-    return replace(table, seats=told)  # type: ignore[call-arg]
+    return replace(table, seats=[*map(_as_written, table.seats)])
+
+
+def _as_written(one: SeatShown) -> SeatShown:
+    cards = [CardShown("?", "") if card.lies == "inferred" else card for card in one.cards]
+    if cards == one.cards:
+        return one
+    return replace(one, cards=cards, hand_note=hand_note(cards, contradicted=False))
 
 
 def unseen(action: Action) -> Action:
@@ -60,17 +60,14 @@ def unseen(action: Action) -> Action:
     return action._replace(card=UNKNOWN) if isinstance(action, Draw) else action
 
 
-def _seen(one: Any, seat: int) -> Any:
+def _seen(one: SeatShown, seat: int) -> SeatShown:
     if one.seat == seat:
         own = [replace(card, lies="held") if card.lies == "inferred" else card
                for card in one.cards]  # fmt: skip
         return replace(one, cards=own)
-    changes: dict[str, Any] = {"cards": backs(one.cards)}
-    if isinstance(one, SeatShown):
-        # The place of a card in a sorted hand would reveal something about the rest of it.
-        ends = enumerate((card for _, card in one.gone), len(one.cards))
-        changes |= {"hand_note": "", "gone": list(ends)}
-    return replace(one, **changes)
+    # The place of a card in a sorted hand would reveal something about the rest of it.
+    ends = enumerate((card for _, card in one.gone), len(one.cards))
+    return replace(one, cards=backs(one.cards), hand_note="", gone=list(ends))
 
 
 def backs(cards: Sequence[CardShown]) -> list[CardShown]:
@@ -99,22 +96,12 @@ def with_allowed(table: TableShown, before: Position | None) -> TableShown:
     step = table.step
     if before is None or step is None:
         return table
-    return with_lit(table, step.seat, allowed(before, step.seat))
+    could = allowed(before, step.seat)
+    return table.with_cards(step.seat, lambda card: lit(card, could))
 
 
-def with_lit(table: TableShown, seat: int, could: set[int]) -> TableShown:
-    """Return the table with a seat's cards marked `may` where they are in `could`."""
-    seats: Sequence[Any] = table.seats  # type: ignore[attr-defined]
-    marked = [
-        replace(one, cards=[_marked(card, could) for card in one.cards])
-        if one.seat == seat
-        else one
-        for one in seats
-    ]
-    return replace(table, seats=marked)  # type: ignore[call-arg]
-
-
-def _marked(card: CardShown, could: set[int]) -> CardShown:
+def lit(card: CardShown, could: set[int]) -> CardShown:
+    """Return a card, marked `may` where it is in `could`."""
     if card.lies != "held" or card.rank == "?":
         return card
     rank = RANKS.index(card.rank)

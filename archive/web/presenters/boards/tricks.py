@@ -20,7 +20,7 @@ from archive.web.presenters.boards.cards import (
     shown,
     still_held,
 )
-from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown
+from archive.web.presenters.boards.drawn_table import Sight, TableShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +50,6 @@ class ExchangeShown:
 class TricksShown(TableShown):
     """The table of a trick game."""
 
-    seats: list[SeatShown]
-    """Clockwise, the near one first."""
     trick: list[LaidShown]
     """In the order of play; a completed trick lies until the next one begins."""
     trick_number: int

@@ -11,7 +11,7 @@ from archive.games.twenty.table import TwentyTable
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
 from archive.web.presenters.boards.cards import CardShown, in_slots, shown
-from archive.web.presenters.boards.drawn_table import Sight, TableShown
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown
 
 LENGTHS: Final = {
     6: marked("Six Tally"), 7: marked("Seven Tally"), 8: marked("Eight Tally"),
@@ -19,26 +19,10 @@ LENGTHS: Final = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class HandShown:
-    """A hand on the table of Twenty."""
-
-    seat: int
-    name: str
-    cards: list[CardShown]
-    total: int | None
-    gained: int
-    awaited: bool
-    listed: bool
-    """Whether the record lists this hand; otherwise it is known by its plays alone."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwentyShown(TableShown):
     """The table of Twenty."""
 
-    seats: list[HandShown]
-    """In the order they are drawn: the far side first."""
     up: list[CardShown]
     bonus: int | None
     bonus_to: str | None
@@ -73,7 +57,7 @@ def _labels(cards: int) -> Mapping[str, str]:
     return {"twenty/4.4": LENGTHS[cards]} if cards in LENGTHS else {}
 
 
-def _seat(sight: Sight[TwentyTable], seat: int) -> HandShown:
+def _seat(sight: Sight[TwentyTable], seat: int) -> SeatShown:
     table, step = sight.table, sight.step
     hand = table.hands.get(seat)
     pending = table.listed.get(seat)
@@ -82,17 +66,11 @@ def _seat(sight: Sight[TwentyTable], seat: int) -> HandShown:
     # the turn comes round: the play just made is shown in the hand it came from.
     if pending is not None and not mine and (hand is None or len(hand) <= 0):
         cards = shown(pending[0])
-        listed = True
     elif hand is not None:
         cards = in_slots(hand, just=mine)
-        listed = any(card.rank != "?" for card in hand.listed)
     else:
         cards = [CardShown("?", "")] * (0 if table.over else HAND)
-        listed = False
-    return HandShown(
-        seat, sight.name[seat], cards, table.ledger.total(seat), sight.gained(seat),
-        table.awaited == seat, listed,
-    )  # fmt: skip
+    return sight.seat(seat, cards, "", table.awaited == seat)
 
 
 def _pile(table: TwentyTable, step: Step | None) -> list[CardShown]:
