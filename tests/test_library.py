@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,3 +100,24 @@ def test_the_sheet_and_the_replay_are_by_the_rules_that_were_asked_for() -> None
     *_, last = replay(asked)
     assert last.position is not None
     assert last.position.totals[1:] == list(asked.score.values())
+
+
+@pytest.mark.parametrize("data", [None, 5, Path("game.xxn"), ["p1 8"]])
+def test_what_is_no_text_is_refused_by_its_kind(data: Any) -> None:
+    kind = type(data).__name__
+    for ask in (read, assess):
+        with pytest.raises(TypeError, match=f"A text in XXN is str or bytes, not {kind}"):
+            ask(data)
+    with pytest.raises(TypeError, match=f"is replayed, not {kind}"):
+        next(replay(data))
+    with pytest.raises(TypeError, match=f"is analysed, not {kind}"):
+        analyse(data)
+
+
+def test_a_text_with_half_a_character_is_judged() -> None:
+    text = write(generate("twenty/farrugia@1", 2, 3, {}))
+    for half in range(0xD800, 0xE000, 0x80):
+        verdict = assess(text + chr(half))
+        assert "not-utf-8" in {one.code for one in verdict.findings}
+        assert verdict.answers.legality == "underdetermined"
+    assert assess(memoryview(text.encode())).sound

@@ -15,6 +15,7 @@ from archive.cli.diagnostics import Exit, require_fit_python
 from archive.cli.speech import OPTION, SpokenContext, _, asked_in, show, speaking, spoken
 from archive.core.text import has_colours
 from archive.languages import languages
+from archive.languages.language import ENGLISH
 
 
 class Lazy(NamedTuple):
@@ -87,6 +88,27 @@ class LazyGroup(click.Group):
         module, _, name = COMMANDS[cmd_name].where.partition(":")
         command: click.Command = getattr(importlib.import_module(f"{__name__}.{module}"), name)
         return speaking(command)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for; where there is none, name those that it may be a
+        slip for."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = [f"'{name}'" for name in get_close_matches(args[0], COMMANDS)]
+            if not near:
+                raise
+            meant = (
+                "{inner} Did you mean {text}?"
+                if len(near) == 1
+                else "{inner} (Did you mean one of: {text}?)"
+            )
+            why = ENGLISH.say(meant, inner=error.message, text=", ".join(near))
+            raise click.UsageError(why, ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands in a line each, without importing any of them."""

@@ -23,13 +23,13 @@ from archive.scoring.event_places import deal_of, places_of
 
 
 @click.command("compare")
-@click.argument("sheets", nargs=2, metavar="A B", type=click.Path())
+@click.argument("sheets", nargs=-1, required=True, metavar="A B", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 @rules_option
 @language_option
 @reading_options
 def compare_command(
-    sheets: tuple[str, str],
+    sheets: tuple[str, ...],
     as_json: bool,
     rules: str | None,
     asked: str | None,
@@ -45,6 +45,8 @@ def compare_command(
     Exit code 0: they say the same. 1: they differ, or are not of one game. 3: a sheet could not be
     read.
     """
+    if len(sheets) != 2:
+        raise refusal(f"Two sheets are to be compared, not {len(sheets)}.")
     with Run(sheets, spoken(asked, as_json=as_json)) as run:
         inputs = InputRecords(run, declared)
         found_in = [_only_record(run, inputs, index, rules) for index in range(len(run.files))]

@@ -206,7 +206,8 @@ def _records(run: Run, source: ConvertInput, as_json: bool) -> Iterator[Record]:
 
 def _report(run: Run, entry: FileRecord, as_json: bool) -> None:
     record = entry.record
-    found = not_a_game.diagnostics_of(record)
+    in_json = any(fault.path for fault in record.diagnostics)
+    found = record.diagnostics if in_json else not_a_game.diagnostics_of(record)
     severities = {fault.severity for fault in found}
     if "error" in severities or not (record.events or record.tags):
         run.note(Exit.UNREADABLE)

@@ -182,9 +182,9 @@ class Run:
                 yield File(STDIN, 0)
                 continue
             try:
-                status = Path(name).stat()
+                status = os.stat(name)  # noqa: PTH116 - a Path of no name is the present folder
             except (OSError, ValueError) as error:
-                self.trouble(name, getattr(error, "strerror", None) or str(error))
+                self.trouble(name or "''", getattr(error, "strerror", None) or str(error))
                 continue
             if not stat.S_ISDIR(status.st_mode):
                 yield File(name, status.st_size)

@@ -134,6 +134,7 @@ CLICK: Final = (
 REFUSED: Final = (
     "No rules {text} are known here; expected {inner} (`twenties rules` lists all).",
     "No game {text} is known here; expected {inner}.",
+    "Two sheets are to be compared, not {n}.",
     "{text} has {n} records; one sheet is one record (`twenties split` parts them).",
 )
 """The refusals of the commands, in English."""

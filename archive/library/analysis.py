@@ -80,4 +80,6 @@ class Analysis:
 def analyse(assessment: Assessment) -> Analysis:
     """Return the outcome of a flawed record under other rules, and its repairs. It takes a hundred
     times as long as judging; for a sound record the analysis is empty."""
+    if not isinstance(assessment, Assessment):
+        raise TypeError(f"An assessment is analysed, not {type(assessment).__name__}.")
     return Analysis(assessment.verdict)

@@ -124,7 +124,7 @@ class Assessment:
 def read(data: bytes | str) -> list[Record]:
     """Return the records of a text in XXN, in their order. Nothing is refused: what cannot be read
     is in a record's `diagnostics`, with its place."""
-    raw = _bytes(data)
+    raw = bytes_of(data)
     return [read_one(raw[one.start : one.end], one.number) for one in split(raw)]
 
 
@@ -138,7 +138,7 @@ def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
         if data.raw:
             return Assessment(verify(data.raw, data.number, rules))
         return Assessment(CarefulVerdict(data, rules))
-    raw = _bytes(data)
+    raw = bytes_of(data)
     if (number := sum(1 for _ in split(raw))) > 1:
         raise ValueError(f"This text has {number} records; assess each of read(text).")
     return Assessment(verify(raw, rules=rules))
@@ -152,5 +152,14 @@ def _finding(one: dict[str, Any]) -> Finding:
     )  # fmt: skip
 
 
-def _bytes(data: bytes | str) -> bytes:
-    return data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
+def bytes_of(data: bytes | str) -> bytes:
+    """Return a text as bytes; characters that no encoding has become bytes that are none, which the
+    reader reports. Raises TypeError for what is no text."""
+    if isinstance(data, bytes | bytearray | memoryview):
+        return bytes(data)
+    if not isinstance(data, str):
+        raise TypeError(f"A text in XXN is str or bytes, not {type(data).__name__}.")
+    try:
+        return data.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return data.encode("utf-8", "surrogatepass")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from archive.core.events import Draw, Pass, Play
 from archive.core.record import Record
@@ -51,7 +51,7 @@ class Ply(NamedTuple):
 def replay(record: Record | Assessment) -> Iterator[Ply]:
     """Yield the game play by play, from before the first play, by the rules that an assessment
     used. Raises `UnknownRules` when its game is not known here."""
-    shown = record.playable if isinstance(record, Assessment) else playable(record)
+    shown = record.playable if isinstance(record, Assessment) else playable(_record(record))
     steps, known = Replay(shown).steps, positions(shown)
     yield Ply(0, 0, "", (), None, (), known.get(0))
     for step in steps:
@@ -63,6 +63,14 @@ def replay(record: Record | Assessment) -> Iterator[Ply]:
             cards = (action.card.text,)
         name = "pass" if isinstance(action, Pass) else type(action).__name__.lower()
         yield Ply(step.ply, step.seat, name, cards, step.points, step.clauses, known.get(step.ply))
+
+
+def _record(given: Any) -> Record:
+    """Return what is a record; raise TypeError for anything else."""
+    if isinstance(given, Record):
+        return given
+    told = type(given).__name__
+    raise TypeError(f"A record of read(text) or an assessment is replayed, not {told}.")
 
 
 def legal(position: Position) -> list[Move]:

@@ -105,6 +105,35 @@ def test_a_command_line_that_is_wrong_has_a_code_of_its_own(arguments: list[str]
     assert run(*arguments).exit_code == 64
 
 
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["veryfy", "x"], "No such command 'veryfy'. Did you mean 'verify'?"),
+        (["chek"], "No such command 'chek'. (Did you mean one of: 'check', 'schema'?)"),
+        (["zzz"], "No such command 'zzz'."),
+        (["compare", "a"], "Two sheets are to be compared, not 1."),
+        (["compare", "a", "b", "c"], "Two sheets are to be compared, not 3."),
+    ],
+)
+def test_a_slip_in_the_command_line_is_told(arguments: list[str], why: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 64
+    assert result.stderr.splitlines()[-1] == f"Error: {why}"
+
+
+def test_a_file_without_a_name_is_no_folder() -> None:
+    result = run("verify", "")
+    assert (result.exit_code, result.stderr) == (3, "'': No such file or directory\n")
+
+
+def test_what_is_said_to_be_json_is_held_against_json(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("Anna: 8 (8)", "utf-8")
+    result = run("convert", "--from", "json", "--to", "xxn", path)
+    assert result.exit_code == 3
+    assert 'expected JSON (expecting value), found "Anna: 8 (8)"' in result.stderr
+
+
 def test_every_command_is_described() -> None:
     shown = run("--help").stdout
     assert all(f"  {name} " in shown for name in COMMANDS)
