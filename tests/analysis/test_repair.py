@@ -511,6 +511,26 @@ def test_the_last_play_of_a_round_left_out_before_its_bonus_is_filled_in() -> No
 
 
 @pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("twenty/lines-in-the-other-order", "15. p1 2c=11", "13. p1 3h=3"),
+        ("zwanzig-ab/tricks-in-the-other-order", "@trick n=4", "@trick n=3"),
+    ],
+)
+def test_lines_written_too_late_are_moved_to_their_place(
+    name: str, first: str, second: str
+) -> None:
+    verdict = flawed(name)
+    assert "too late" in verdict.findings[0].sentence
+    text = verdict.record.text
+    assert text.index(first) < text.index(second)
+    [repair] = repairs(verdict, REPAIRS).found
+    moved = edited(text, repair.edits)
+    assert moved.index(second) < moved.index(first)
+    assert mended(verdict, repair).first_divergence is None
+
+
+@pytest.mark.parametrize(
     ("name", "words"),
     [
         ("count-to-20/wrong-king", "line 17, play 4: 3 for 4"),

@@ -15,6 +15,7 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.play_changes import (
+    lines_exchanged,
     missing_plays_written,
     turns_for_passes,
     two_plays_exchanged,
@@ -87,6 +88,7 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
         yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
     yield from turns_for_passes(finding, verdict)
+    yield from lines_exchanged(finding, verdict)
     yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     yield from _more_or_fewer_cards(finding, verdict)

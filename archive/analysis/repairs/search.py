@@ -38,7 +38,8 @@ MOST_AT_ONCE = 4
 """The number of changes that are first looked at as a sound record would be: where one of them is
 all there is to change, the record need not be gone through for the quick check."""
 MOST_WRITTEN = 4
-"""The number of plays left out that are judged in full where the quick check misses them still."""
+"""The number of plays left out, or of lines written too late, that are judged in full where the
+quick check misses them still."""
 MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
@@ -164,7 +165,9 @@ class _Search:
             wrong = screen.helps(change, last)
         except ValueError:  # edits that cannot be made
             return None
-        if wrong is None and self.writes and PLAYED.search(change[0].new) and not change[0].old:
+        first = change[0]
+        whole = not first.old or "\n" in first.old  # a play written in, or lines moved
+        if wrong is None and self.writes and whole and PLAYED.search(first.new):
             self.writes -= 1  # where no number shows it, the check still takes it to be missing
             return 0
         return wrong

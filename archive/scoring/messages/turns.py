@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from archive.core.events import DRAW, End
+from archive.core.events import DRAW, Action, End
 from archive.games import GAMES
 from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
@@ -20,6 +20,14 @@ MISSING = {
     "more": "Plays {first} to {last} are missing: the sheet goes on with {after}. What depends on "
     "it can be judged only where the hand leaves no choice of card.",
 }
+
+LATE = {
+    "one": "Play {first} is written too late, after play {prior}: the sheet goes on with {after} "
+    "before it. What depends on it cannot be judged in that order.",
+    "more": "Plays {first} to {last} are written too late, after play {prior}: the sheet goes on "
+    "with {after} before them. What depends on them cannot be judged in that order.",
+}
+"""The same for plays that are written later on."""
 
 EARLY = {
     "": "The sheet ends before the game does: {next} would be next.",
@@ -48,9 +56,21 @@ def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str, **
     """Return the template for one missing play, `of` a player where that is known, or for several,
     filled in."""
     first, last = number_of(finding.expected), _missing_to(finding)
+    if prior := _written_after(first, finding, speaker):
+        values["prior"] = str(prior)
+        one = of = LATE["one"]
+        more = LATE["more"]
     template = more if last != first else of if finding.seat else one
     after = goes_on_with(finding.found, speaker)
     return tell(template, finding, speaker, first=first, last=last, after=after, **values)
+
+
+def _written_after(number: int, finding: Finding, speaker: Speaker) -> int:
+    """Return the number of the play after which a missing one is written, too late; 0 where it is
+    not."""
+    events = speaker.record.events[finding.at or 0 :]
+    numbers = [one.number or 0 for one in events if isinstance(one, Action)]
+    return numbers[numbers.index(number) - 1] if number in numbers[1:] else 0
 
 
 def _missing_to(finding: Finding) -> int:
