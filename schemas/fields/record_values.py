@@ -4,6 +4,7 @@ wherever there may be one."""
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -45,24 +46,22 @@ def _about(about: str, required: bool) -> dict[str, Any]:
     return {"required": required, "metadata": {"description": about} if about else {}}
 
 
+def _plain(
+    kind: type[fields.Field[Any]], about: str = "", *, required: bool = False
+) -> fields.Field[Any]:
+    return kind(**_about(about, required))
+
+
+boolean = partial(_plain, TrueOrFalse)
+text = partial(_plain, fields.String)
+
+
 def whole(least: int, most: int, about: str = "", *, required: bool = False) -> fields.Field[Any]:
     """Return a field for a whole number from the least to the most."""
     return Whole(validate=validate.Range(least, most), **_about(about, required))
 
 
-def count(about: str = "", *, required: bool = False) -> fields.Field[Any]:
-    """Return a field for a count: a whole number from 0."""
-    return whole(-MOST, MOST, about, required=required)
-
-
-def boolean(about: str = "", *, required: bool = False) -> fields.Field[Any]:
-    """Return a field for `true` or `false`."""
-    return TrueOrFalse(**_about(about, required))
-
-
-def text(about: str = "", *, required: bool = False) -> fields.Field[Any]:
-    """Return a field for a text."""
-    return fields.String(**_about(about, required))
+count = partial(whole, -MOST, MOST)
 
 
 def written(pattern: str, about: str = "", *, required: bool = False) -> fields.Field[Any]:
@@ -81,14 +80,8 @@ def constant(word: str) -> fields.Field[Any]:
     return fields.String(validate=validate.Equal(word), required=True)
 
 
-def seat(about: str = "", *, required: bool = False) -> fields.Field[Any]:
-    """Return a field for the number of a seat."""
-    return written("p[1-9][0-9]?", about, required=required)
-
-
-def card(about: str = "", *, required: bool = False) -> fields.Field[Any]:
-    """Return a field for a card."""
-    return written("[A2-9TJQK?][cdhs]?", about, required=required)
+seat = partial(written, "p[1-9][0-9]?")
+card = partial(written, "[A2-9TJQK?][cdhs]?")
 
 
 def several(

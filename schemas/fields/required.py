@@ -4,6 +4,7 @@ value may be null."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from marshmallow import Schema, fields
@@ -12,34 +13,17 @@ Field = fields.Field[Any]
 Kind = type[Schema] | str
 
 
-def text(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for a text."""
-    return fields.String(**_always(about, none, more))
+def _plain(kind: type[Field], about: str = "", *, none: bool = False, **more: Any) -> Field:
+    """Return a field of a kind of marshmallow's own."""
+    return kind(**_always(about, none, more))
 
 
-def whole(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for a whole number."""
-    return fields.Integer(**_always(about, none, more))
-
-
-def number(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for a number."""
-    return fields.Float(**_always(about, none, more))
-
-
-def flag(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for true or false."""
-    return fields.Boolean(**_always(about, none, more))
-
-
-def moment(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for a date with its time."""
-    return fields.DateTime(**_always(about, none, more))
-
-
-def anything(about: str = "", *, none: bool = False, **more: Any) -> Field:
-    """Return a field for any value."""
-    return fields.Raw(**_always(about, none, more))
+text = partial(_plain, fields.String)
+whole = partial(_plain, fields.Integer)
+number = partial(_plain, fields.Float)
+flag = partial(_plain, fields.Boolean)
+moment = partial(_plain, fields.DateTime)
+anything = partial(_plain, fields.Raw)
 
 
 def one(of: Kind, about: str = "", *, none: bool = False, **more: Any) -> Field:
