@@ -9,7 +9,6 @@ again at zero, as any counter may.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from bisect import bisect_left
@@ -36,7 +35,6 @@ from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import health
 
-logger = logging.getLogger(__name__)
 Judge = Callable[[Piece, float], Judgement]
 Analyse = Callable[[Piece, str, float], AnalysisMade]
 

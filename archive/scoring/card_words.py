@@ -149,11 +149,6 @@ class Speaker:
                         cards=self.card(text, count), card=self.card(text))  # fmt: skip
 
 
-def listed(words: Iterable[str]) -> str:
-    """Return words as `queen, queen and four`; empty for no words."""
-    return ENGLISH.listed(words)
-
-
 def lines_told(numbers: Iterable[int]) -> str:
     """Return numbers of lines as `line 12`, `lines 12, 15 and 19`; empty for no numbers."""
     return ENGLISH.lines(numbers)

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from archive.core.states import Visibility
 from archive.store import analyses, pending_removal, search_index, upload_counts
-from archive.store.models import Analysis, Collection, Record, Tag, Upload, Verdict
+from archive.store.models import Analysis, Record, Tag, Upload, Verdict
 from archive.store.sql import update
 
 
@@ -66,11 +66,6 @@ def upload(session: Session, upload_id: str) -> Access | None:
         if upload_id in pending_removal.uploads(session)
         else _access(session, Upload, upload_id)
     )
-
-
-def collection(session: Session, collection_id: str) -> Access | None:
-    """Return a collection's owner and visibility."""
-    return _access(session, Collection, collection_id)
 
 
 def _access(session: Session, table: Any, id_: str) -> Access | None:

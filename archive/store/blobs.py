@@ -22,6 +22,10 @@ IN_MEMORY_BYTES: Final = 4 * CHUNK_SIZE
 turn between and memory stays flat."""
 
 BUFFER: Final = 1 << 20
+CHUNKS_REMOVED: Final = 64
+"""The most chunks removed in one transaction."""
+BLOBS_REMOVED: Final = 20
+"""The most blobs that are looked for at a time to be removed."""
 
 # Built once: it is asked with every batch.
 _BLOBS: Final[Any] = Blob.__table__  # type: ignore[attr-defined]
@@ -104,17 +108,17 @@ def remove(session: Session, blob_ids: Sequence[str]) -> None:
     session.execute(delete(Blob).where(col(Blob.id).in_(blob_ids)))
 
 
-def remove_some(session: Session, blob_id: str, chunks: int = 64) -> bool:
+def remove_some(session: Session, blob_id: str) -> bool:
     """Delete the last chunks of a blob that nothing refers to, and at last the blob; return whether
     there is more of it."""
     last = (
         select(col(Chunk.number))
         .where(col(Chunk.blob_id) == blob_id)
         .order_by(col(Chunk.number).desc())
-        .limit(chunks)
+        .limit(CHUNKS_REMOVED)
     )
     numbers = list(session.execute(last).scalars())
-    if len(numbers) == chunks:
+    if len(numbers) == CHUNKS_REMOVED:
         session.execute(
             delete(Chunk).where(col(Chunk.blob_id) == blob_id, col(Chunk.number) >= numbers[-1])
         )
@@ -135,14 +139,14 @@ def discard(database: Database, blob_id: str) -> None:
         return
 
 
-def unowned(session: Session, before: datetime, limit: int = 20) -> list[str]:
+def unowned(session: Session, before: datetime) -> list[str]:
     """Return blobs begun before a moment to which nothing refers: what interrupted uploads left."""
     statement = (
         select(col(Blob.id))
         .where(col(Blob.created_at) < before)
         .where(col(Blob.id).not_in(select(col(Upload.blob_id))))
         .where(col(Blob.id).not_in(select(col(Document.blob_id))))
-        .limit(limit)
+        .limit(BLOBS_REMOVED)
     )
     return list(session.execute(statement).scalars())
 

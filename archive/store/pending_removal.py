@@ -105,9 +105,6 @@ class Passing(NamedTuple):
     """Players whose names are no longer shown (archive/store/privacy.py)."""
 
 
-NOTHING: Final = Passing(going=False, leaving=[])
-
-
 def passing(session: Asked) -> Passing:
     """Return what is being removed. Ask before the rows are read."""
     found = [row[0] for row in ask(session, _PASSING, {})]

@@ -13,7 +13,6 @@ from archive.services import Differing, GameSummary, UploadView
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.listing import finding_words
 
-SETTLED: Final = ("done", "failed", "cancelled")
 UNFINISHED: Final = ("queued", "working")
 FAILURES: Final[dict[str, Callable[[int], str]]] = {
     "time": lambda num: ngettext(
