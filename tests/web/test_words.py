@@ -18,7 +18,8 @@ NAMES = ["Ann", "Bob"]
 
 def verdict(legality: str, arithmetic: str, result: str, **more: Any) -> dict[str, Any]:
     answers = {"legality": legality, "arithmetic": arithmetic, "result": result}
-    return {"answers": answers, "score": {"p1": 90, "p2": 80}, "winner": "p1", "rules": "r", **more}
+    told = {"score": {"p1": 90, "p2": 80}, "winner": "p1", "rules": "r", "findings": [], "open": {}}
+    return {"answers": answers, **told, **more}
 
 
 REVOKE = {"code": "not-followed", "severity": "error", "sentence": "The king was a revoke."}
@@ -81,6 +82,13 @@ def test_what_is_said_of_a_sheet_that_was_read_in_part() -> None:
     )
 
 
+def finding(code: str, sentence: str, **said: Any) -> dict[str, Any]:
+    """A finding as verdicts have it."""
+    empty = dict.fromkeys(("ply", "line", "column", "seat", "clause", "effect", "follows"))
+    told = {"code": code, "severity": "error", "sentence": sentence, "places": []}
+    return {**empty, **told, **said}
+
+
 def test_what_an_answer_rests_on() -> None:
     checked = {
         "plays": 1,
@@ -94,9 +102,9 @@ def test_what_an_answer_rests_on() -> None:
 
 
 def test_an_answer_has_its_reason_in_a_sentence() -> None:
-    slip = {"code": "wrong-score", "severity": "error", "sentence": "68 + 6 = 74, not 75."}
-    later = {"code": "wrong-score", "severity": "error", "sentence": "It is 99.", "follows": 0}
-    winner = {"code": "wrong-winner", "severity": "error", "sentence": "Tom wins.", "follows": 0}
+    slip = finding("wrong-score", "68 + 6 = 74, not 75.")
+    later = finding("wrong-score", "It is 99.", follows=0)
+    winner = finding("wrong-winner", "Tom wins.", follows=0)
     checked = {"plays": 2, "score": {"claimed": 4, "held": 2}}
     judged = verdict("upheld", "refuted", "refuted", checked=checked)
     judged["findings"] = [slip, later, winner]
@@ -117,16 +125,17 @@ def test_a_certain_winner_is_the_reason_of_a_result() -> None:
     checked = {"plays": 100, "result": {"claimed": 4, "held": 0}}
     judged = verdict("underdetermined", "underdetermined", "upheld", checked=checked)
     certain = "Play 93 can only have been a six, and so Marta wins, 140–116."
-    judged["findings"] = [{"code": "certain-winner", "severity": "note", "sentence": certain}]
+    judged["findings"] = [finding("certain-winner", certain, severity="note")]
     assert reason(judged, "result") == certain
 
 
 def test_an_effect_in_words() -> None:
     effect = {"points": {"p1": 2, "p2": 0}, "result": {"p1": 2, "p2": -1}, "winner": "same"}
-    found = findings_of({"findings": [{"code": "wrong-points", "effect": effect}]}, NAMES)[0]
+    judged = verdict("upheld", "refuted", "upheld", first_divergence=0)
+    judged["findings"] = [finding("wrong-points", "12 points, not 10.", effect=effect)]
+    found = findings_of(judged, NAMES)[0]
     assert found.effect == "It moves the result: Ann +2, Bob −1. The winner stays the same."
-    assert found.sentence == "Wrong points."
-    assert found.severity == "note"
+    assert (found.sentence, found.severity_word) == ("12 points, not 10.", "Fault")
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def claim_shown(
         names=names,
         rules=rules_in_words(body["rules"]),
         game=verdict.record.game or "",
-        verdict={"answers": body["answers"], "checked": body["checked"]},
+        verdict=body,
         says=says,
         comes_to=None if body["claimed"] == body["score"] else comes_to,
         entries=entries,

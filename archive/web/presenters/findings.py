@@ -104,10 +104,10 @@ def findings_of(
     """Return the findings of a verdict as a page shows them."""
     if not verdict:
         return []
-    first = verdict.get("first_divergence")
+    first = verdict["first_divergence"]
     shown = [
         _finding(index, found, names, first=index == first)
-        for index, found in enumerate(verdict.get("findings") or [])
+        for index, found in enumerate(verdict["findings"])
     ]
     if origin is None:
         return shown
@@ -117,39 +117,24 @@ def findings_of(
 def _finding(
     index: int, found: Mapping[str, Any], names: Sequence[str], *, first: bool
 ) -> FindingShown:
-    severity = found.get("severity") or "note"
-    code = found.get("code") or "finding"
+    severity = found["severity"]
+    copied = ("code", "severity", "ply", "seat", "line", "column", "follows")
     return FindingShown(
+        **{name: found[name] for name in copied},
         index=index,
-        code=code,
-        severity=severity,
-        severity_word=_(SEVERITIES.get(severity, severity)),
-        sentence=sentence_words(found.get("sentence") or _plain(found, code)),
-        clause=clause(found["clause"]) if found.get("clause") else None,
-        ply=found.get("ply"),
-        seat=found.get("seat"),
-        line=found.get("line"),
-        column=found.get("column"),
+        severity_word=_(SEVERITIES[severity]),
+        sentence=sentence_words(found["sentence"]),
+        clause=clause(found["clause"] or ""),
         first=first,
-        follows=found.get("follows"),
-        effect=_effect(found.get("effect"), names),
-        places=_places(found.get("places") or []),
+        effect=_effect(found["effect"], names),
+        places=_places(found["places"]),
     )
 
 
 def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
     """Return each place once, in the order of the text."""
-    found = {(place["line"], place.get("ply")) for place in places if place.get("line")}
+    found = {(place["line"], place["ply"]) for place in places}
     return [PlaceShown(*one) for one in sorted(found, key=lambda one: (one[0], one[1] or 0))]
-
-
-def _plain(found: Mapping[str, Any], code: str) -> str:
-    """Return readable words for a finding without a sentence of its own."""
-    text = code.replace("-", " ").capitalize()
-    if found.get("expected") is not None and found.get("found") is not None:
-        return _("%(fault)s: expected %(expected)s, found %(found)s.", fault=text,
-                 expected=found["expected"], found=found["found"])  # fmt: skip
-    return f"{text}."
 
 
 def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:
@@ -160,14 +145,13 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
         return str(effect["words"])
     moved = [
         f"{name_of(names, seat)} {signed(points)}"
-        for seat, points in (effect.get("result") or {}).items()
+        for seat, points in effect["result"].items()
         if points
     ]
     told = [_("It moves the result: %(moved)s.", moved=", ".join(moved))] if moved else []
-    winner = effect.get("winner")
-    if winner == "changes":
+    if effect["winner"] == "changes":
         told.append(_("The winner changes."))
-    elif winner == "same" and moved:
+    elif effect["winner"] == "same" and moved:
         told.append(_("The winner stays the same."))
     return " ".join(told) or None
 
@@ -221,7 +205,7 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
     checked. A number alone means all."""
     parts = []
     for key in BASES[question]:
-        checked = (verdict.get("checked") or {}).get(key)
+        checked = verdict["checked"].get(key)
         if not checked:
             continue
         if isinstance(checked, int):
@@ -244,10 +228,9 @@ def _wrong_plays(verdict: Mapping[str, Any]) -> set[int]:
     """Return the plays that were against the rules, or made with cards not held."""
     return {
         one["ply"]
-        for one in verdict.get("findings") or []
-        if one.get("ply") and one.get("severity") == "error"
-        and CODES.get(one.get("code", "")) == "legality"
-    }  # fmt: skip
+        for one in verdict["findings"]
+        if one["ply"] and one["severity"] == "error" and CODES.get(one["code"]) == "legality"
+    }
 
 
 def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
@@ -262,16 +245,16 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
         if certain:  # its totals were not counted, but follow
             return sentence_words(certain)
         return _("%(checked)s: all as it should be.", checked=checked)
-    about = (verdict.get("open") or {}).get(question)
+    about = verdict["open"].get(question)
     if answer != Answer.REFUTED:
         return str(about["sentence"]) if about else checked
     wrong = [
         one
-        for one in verdict.get("findings") or []
-        if one.get("severity") == "error" and CODES.get(one.get("code", "")) == question
+        for one in verdict["findings"]
+        if one["severity"] == "error" and CODES.get(one["code"]) == question
     ]
-    roots = [one for one in wrong if one.get("follows") is None] or wrong[-1:]
-    sentence = sentence_words(roots[0].get("sentence") or "") if roots else ""
+    roots = [one for one in wrong if one["follows"] is None] or wrong[-1:]
+    sentence = sentence_words(roots[0]["sentence"]) if roots else ""
     if not sentence or sentence in said:
         return _("Right: %(checked)s.", checked=counted) if counted else ""
     more = len(roots) - 1
@@ -298,15 +281,16 @@ def in_the_sheet(
         question: {**about, "sentence": open_from(about, speech()).told(origin.called(speech()))}
         if about.get("needed")
         else about
-        for question, about in (verdict.get("open") or {}).items()
+        for question, about in verdict["open"].items()
     }
     return {**verdict, "open": told}
 
 
 def open_of(verdict: Mapping[str, Any] | None, origin: Origin | None = None) -> list[OpenShown]:
     """Return each sentence once, with its questions; `origin` leads to the sheet that the record
-    was made from. Verdicts of older engines have none."""
+    was made from."""
+    placed = in_the_sheet(verdict, origin)
     found: dict[str, list[str]] = {}
-    for question, about in ((in_the_sheet(verdict, origin) or {}).get("open") or {}).items():
+    for question, about in placed["open"].items() if placed else ():
         found.setdefault(about["sentence"], []).append(_(QUESTIONS[question]))
     return [OpenShown(questions, sentence_words(text)) for text, questions in found.items()]
