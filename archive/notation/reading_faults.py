@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from archive.core.events import Unread
 from archive.core.record import LINE_END
-from archive.notation.lexer import PLAYED, TOKEN
+from archive.notation.lexer import CARD, PLAYED, TOKEN
 
 HEAD = re.compile(
     r"(?:(?P<number>\d++)\.[ \t]*+)?p(?P<seat>\d++)[ \t]++(?:\^[A-Z]?[ \t]*+)?", re.ASCII
@@ -25,6 +25,9 @@ SOUND = re.compile(
 )
 TAG = re.compile(r'\[[ \t]*([A-Za-z]\w*)[ \t:=]*"?(.*?)"?[ \t]*\]?[ \t]*', re.ASCII)
 LONGEST_MENDED = 200  # characters; for a longer text no fix is offered
+CARDS_ALONE = re.compile(rf"{CARD}+", re.ASCII)
+TEN = re.compile(r"(?<![=/:\d-])10(?!\d|\.)")
+"""A ten as a card has it, and no number of a play, a tally or points."""
 PLAY = "a play such as `p1 9h=20/10`: ranks A 2-9 T J Q K, suits c d h s"
 LOOKALIKES = {
     **dict.fromkeys("“”„‟″«»", '"'),
@@ -64,12 +67,18 @@ def play(text: str) -> Complaint:
     if text.startswith("10", at):
         fix = text[:at] + "T" + text[at + 2 :]
         return Complaint(at, "the rank T for a ten", shown(text[at:]), fix)
+    if (ten := TEN.search(text, at)) and _is_play(fix := TEN.sub("T", text)):
+        return Complaint(ten.start(), "the rank T for a ten", shown(text[ten.start() :]), fix)
     turned = text[:at] + text[at].swapcase() + text[at + 1 :]
-    match = TOKEN.match(turned)
-    if match and match.lastgroup == "play" and match.end() == len(turned):
+    if _is_play(turned):
         expected = "ranks in capitals, suits in small letters"
         return Complaint(at, expected, shown(text[at:]), turned)
     return Complaint(at, PLAY, shown(text[at:]))
+
+
+def _is_play(text: str) -> bool:
+    match = TOKEN.match(text)
+    return match is not None and match.lastgroup in ("play", "action") and match.end() == len(text)
 
 
 def tag(text: str) -> Complaint:
@@ -97,7 +106,11 @@ def hand(text: str, whole: str) -> Complaint:
 
 def argument(text: str, expected: str) -> Complaint:
     """Return the fault of an argument of a table line that could not be used."""
-    return _strange(text) or Complaint(0, expected, shown(text))
+    if strange := _strange(text):
+        return strange
+    if (ten := TEN.search(text)) and CARDS_ALONE.fullmatch(TEN.sub("T", text)):
+        return Complaint(ten.start(), "the rank T for a ten", shown(text[ten.start() :]))
+    return Complaint(0, expected, shown(text))
 
 
 def words(text: str) -> Complaint:

@@ -544,3 +544,15 @@ def test_what_is_said_or_written_too_much_is_put_right(name: str, words: str) ->
     verdict = flawed(name)
     found = repairs(verdict, REPAIRS).found
     assert words in [one.words(verdict) for one in found]
+
+
+def test_a_ten_drawn_and_the_count_of_several_cards_are_read() -> None:
+    """What was written is kept as far as it can be read: `d10d`, and a letter in a count."""
+    for name, meant, slip, words in (
+        ("blocked-forced", "p1 dTh", "p1 d10h", "“dTh” for “d10h”"),
+        ("two-players", "2sJh=12", "2sJh=l2", "“=12” for “=l2”"),
+    ):
+        text = (FLAWED / f"count-to-20/sound/{name}.xxn").read_text("utf-8")
+        assert text.count(meant) == 1
+        found = repairs(verdict := verify(text.replace(meant, slip).encode()), REPAIRS).found
+        assert [one.words(verdict).partition(": ")[2] for one in found] == [words]

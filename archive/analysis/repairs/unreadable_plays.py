@@ -15,7 +15,8 @@ from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
 
 PLAYED = re.compile(r"(?:\d+\.\s*)?p[1-9]\d?\s+(?P<card>[^\s=/]*)(?P<claims>[=/]\S*)?$", re.ASCII)
-READABLE = re.compile(CARD, re.ASCII)
+READABLE = re.compile(rf"(?:{CARD})+(?:\+(?:{CARD})+|:\d+)*|d{CARD}", re.ASCII)
+"""Cards that are played, or one that is drawn."""
 CLAIMS = re.compile(r"(?:=\d{1,9})?(?:/-?\d{1,9})?", re.ASCII)
 DOUBLED = re.compile(r"([=/])[=/]+")
 FIGURED = re.compile(r"(?:p[1-9]\d?:|/|[a-z]+=)(?P<figures>\S+)", re.ASCII)
@@ -58,6 +59,11 @@ def read_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         if edits:
             yield tuple(edits)
         return
+    with_ten = played["card"].replace("10", "T")
+    if READABLE.fullmatch(with_ten):
+        one = re.fullmatch(CARD, with_ten, re.ASCII)
+        words = f"{card_name(with_ten) if one else f'“{with_ten}”'} for “{played['card']}”"
+        yield (Edit(start + played.start("card"), played["card"], with_ten, words), *edits)
     for card in _cards(at, event.seat, verdict):
         name = card_name(card)
         words = f"{name} for “{played['card']}”" if played["card"] else f"with the {name}"
