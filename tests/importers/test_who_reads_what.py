@@ -177,6 +177,8 @@ EXAMPLES = [
             STUCK + "Sam stuck with a nine again, 18 now\n"),
     Example("figures/lists.py:lists_of", "Kit: 10, 8, 6 = 24 (out)",
             "22, what they were stuck with\n", "Noor: J, 5 = 15\nNoor wins\n"),
+    Example("figures/hands_left.py:hands_in", "1 Jude goes out, Abe left w 10 5 → 15",
+            "count to 20 w/ bro. Abe vs Jude\n", "2 Abe goes out, Jude J 3 → 15  (15-15)\n"),
     Example("figures/vectors.py:read_vectors", "Spiel 2: 0/1/4/raus = 22/17/21/20",
             "20 ab, gestern Abend (Hanne, Ingo, Jutta, Karl)\n"
             "Spiel 1: 3/2/0/raus = 17/18/25/20\n"),
@@ -186,6 +188,10 @@ EXAMPLES = [
     Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
             "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),
+    Example("figures/tricks.py:tricks_of", "Gabe QD  Carl KD  Dina AD  Emmy JH   - Emmy",
+            "Twenty down, Carl, Dina, Emmy, Gabe. Gabe made it hearts.\n",
+            "Emmy AH  Gabe 7H  Carl QH  Dina 9H   - Emmy\n"
+            "Emmy QS  Gabe 8H  Carl KH  Dina KS   - Carl\n"),
     Example("figures/counts.py:counts_of", "Marta 10 mit 8 und König (König = 2)",
             "Count to 20, Marta gegen Niko\nMarta 6 mit 6, glaub ich gern\nNiko 7 mit 7\n"
             "Marta 8 mit 8\nNiko 9 mit 4 + 5\n", "Niko 11 mit 9 + 2\n"),

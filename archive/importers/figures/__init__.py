@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.importers.dates import date_in
-from archive.importers.figures import counts, lists, losers, plays, roles
-from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO
+from archive.importers.figures import counts, lists, losers, plays, roles, tricks
+from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, marked
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options
@@ -81,6 +81,10 @@ def _readings(found: Marked) -> Iterator[_Reading]:
         draft = partial(counts.draft, found=turns)
         order = [*turns.order, *(name for name in names if name not in turns.order)]
         yield _Reading(draft, turns.turns[0].at, "a card of each player in turn", order)
+
+    if found.game == ZWANZIG and (laid := tricks.tricks_of(found)):
+        draft = partial(tricks.draft, found=laid)
+        yield _Reading(draft, laid.tricks[0].at, "a card of each player in turn", laid.order)
 
 
 def _of_points(found: Marked) -> Iterator[_Reading]:

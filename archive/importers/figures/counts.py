@@ -152,7 +152,10 @@ def _take_turns(found: Counts) -> bool:
 
 def _begins_with_a_player(line: SheetLine) -> bool:
     """Return whether a line begins with a player, perhaps behind the count."""
-    first = next((mark for mark in line.marks if mark.kind not in ("unit", "dash", "close")), None)
+    first = next(
+        (mark for mark in line.marks if mark.kind not in ("unit", "dash", "close")),
+        None,
+    )
     return first is not None and first.kind == "name"
 
 
@@ -281,4 +284,7 @@ def draft(sheet: RecordDraft, found: Counts) -> None:
     told = {one.name: one.points for one in found.left if one.points is not None}
     if totals := found.totals or told:
         at = found.ended or found.left[-1].at
-        sheet.add(said.Score(tuple((sheet.seat(name), one) for name, one in totals.items())), at)
+        sheet.add(
+            said.Score(tuple((sheet.seat(name), one) for name, one in totals.items())),
+            at,
+        )

@@ -104,7 +104,12 @@ def losers_of(sheet: Marked) -> Losers | None:
     lines = _Lines(sheet)
     if not lines.whole:
         return None
-    told, winners, standing, ended = lines.told, lines.winners, lines.standing, lines.ended
+    told, winners, standing, ended = (
+        lines.told,
+        lines.winners,
+        lines.standing,
+        lines.ended,
+    )
     hands: list[Lost] = []
     sums: Counter[str] = Counter()
     for one in told:
@@ -191,7 +196,10 @@ def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
     last = tuple((sheet.seat(name), total) for name, total in found.standing.items())
     if found.winners:
         won = tuple(sorted(sheet.seat(name) for name in found.winners))
-        sheet.add(said.End(last or (tuple(totals.items()) if on_paper else ()), won), found.ended)
+        sheet.add(
+            said.End(last or (tuple(totals.items()) if on_paper else ()), won),
+            found.ended,
+        )
     elif last:
         sheet.add(said.Score(last), found.ended)
 

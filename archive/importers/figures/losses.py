@@ -87,7 +87,10 @@ class Entries:
             self._end(mark.at)
         elif mark.kind == "unit" and now.figures:
             self._begin([], mark.at)
-        self._joined = (self._joined and mark.kind != "name") or mark.kind in ("and", "together")
+        self._joined = (self._joined and mark.kind != "name") or mark.kind in (
+            "and",
+            "together",
+        )
 
     def _name(self, mark: Mark) -> None:
         """Take a player: the winner behind a word for that, one who lost too, or the next one."""

@@ -14,7 +14,8 @@ from archive.importers.player_names import ALL, is_first_person
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
-    r"(?:[,/&+|;]|\t|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with)\s)", re.IGNORECASE
+    r"(?:[,/&+|;]|\t|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with)\s)",
+    re.IGNORECASE,
 )
 CARDS = frozenset("AKQJTDB")
 BEFORE_A_FIGURE = re.compile(r"[\s:,]*+(?:[+\-−]?\d|[AKQJT]\b|\()")
@@ -30,8 +31,12 @@ ROW = re.compile(
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
 """The writer's own name: “me (Tilly)”."""
 INITIAL = re.compile(r"[ ]?\((?:[^\W\d_]|dealer|deals|gibt|geber(?:in)?)\)")
-SMALL = re.compile(r"[^\W\d_A-ZÄÖÜ]{2,20}(?:(?:,[ ]?|[ ](?:und|and)[ ])[^\W\d_A-ZÄÖÜ]{2,20}){1,11}")
-"""Names in small letters, and nothing else."""
+_SMALL = r"[^\W\d_A-ZÄÖÜ]{2,20}"
+SMALL = re.compile(
+    r"(?:(?<=mit )|(?<=with )|(?<=: )|(?<=gegen )|^[ \t]*+)"
+    rf"(?P<names>{_SMALL}(?:(?:,[ ]?|[ ](?:und|and)[ ]){_SMALL}){{1,11}}(?![ \t]*+[^\W\d_]))"
+)
+"""Names in small letters, alone or behind a word for who plays."""
 WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
 """Games in whose sheets a letter may be a card."""
 TOP = 6
@@ -42,12 +47,12 @@ _ORDINARY = (
     "players player score scores scoresheet sheet final total everyone everybody all so now",
     "next last first points point punkte spieler spiel runde nach dann der die das den dem ein",
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
-    "mit for each start card cards karten karte verlierer loser losers of by to bis von zum zur",
-    "frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen waldegrave pagat",
+    "mit beim for each start card cards karten karte verlierer loser losers of by to bis von zum",
+    "zur frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen pagat",
 )  # fmt: skip
 _DAYS = (
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch",
-    "donnerstag freitag samstag sonntag january february march april may june july august",
+    "donnerstag freitag samstag sonntag january february march may july august",
     "september october november december januar februar märz mai juni juli oktober dezember",
     "today tonight yesterday heute gestern abend",
 )  # fmt: skip
@@ -115,9 +120,9 @@ def _alone(line: str) -> list[str]:
 def _listed(line: str, lines: Sequence[str]) -> list[str]:
     """Return the names that a line lists, at least two; none where numbers stand among them."""
     line = ALIAS.sub(r"\g<name>", INITIAL.sub("", line))
-    if SMALL.fullmatch(line.strip()):
+    if found := SMALL.search(line):
         text = "\n".join(lines)
-        small = [word.strip() for word in LIST.split(line) if word.strip()]
+        small = [word.strip() for word in LIST.split(found["names"]) if word.strip()]
         if all(len(re.findall(rf"(?<!\w){re.escape(one)}(?!\w)", text)) > 1 for one in small):
             return small
     text = which_game.TITLE.sub(" , ", line)
@@ -141,6 +146,8 @@ def _name(text: str) -> str:
         return ""
     if len(found) == 1 and (capital or is_first_person(found[0])):
         return found[0]
+    if len(capital) == 2 and " ".join(capital) not in text:
+        capital = capital[:1] if text.strip().startswith(capital[0]) else capital[1:]
     if 0 < len(capital) <= 2 and text.strip().endswith(capital[-1]):
         return " ".join(capital)
     if 0 < len(capital) <= 2 and text.strip().startswith(capital[0]):

@@ -102,7 +102,8 @@ def _in_columns(lines: Sequence[SheetLine], players: int, *, plays: bool) -> lis
         marks = [columns.without_remark(one, players) for one in marks]
     texts, starts = [line.text for line in lines], [line.at for line in lines]
     columns.numbered(
-        marks, [at + len(text) - len(text.lstrip()) for text, at in zip(texts, starts, strict=True)]
+        marks,
+        [at + len(text) - len(text.lstrip()) for text, at in zip(texts, starts, strict=True)],
     )
     rows = columns.in_columns(texts, marks, starts, players)
     return [line._replace(marks=own, row=row) for line, (own, row) in zip(lines, rows, strict=True)]

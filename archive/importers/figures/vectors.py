@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from archive.importers.figures.hands_left import hands_in, is_their_sum, with_points_alone
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, SheetLine
@@ -62,13 +63,21 @@ def read_vectors(sheet: Marked) -> Read | None:
     ended = max((line.at for line, one in zip(sheet.lines, read, strict=True) if one.winners),
                 default=0)  # fmt: skip
     rows = [one.row for one in read if one.row]
-    if sheet.head not in told:
+    if sheet.head not in told and not _begins_the_game(sheet, told, read):
         read[sheet.head].vectors = []
     vectors = [vector for one in read if one.whole for vector in one.vectors]
     if _is_table(rows, sheet.names):
         beside = [vector for one in read if one.whole and not one.row for vector in one.vectors]
         vectors = [*_columns(rows, sheet), *beside]
     return Read(vectors, list(dict.fromkeys(winners)), ended)
+
+
+def _begins_the_game(sheet: Marked, told: Sequence[int], read: Sequence[_Line]) -> bool:
+    """Return whether the first hand stands in the line that names the game: the second one is below
+    it, and no first."""
+    own = [one.unit for one in read[sheet.head].vectors]
+    others = [one.unit for at in told for one in read[at].vectors if one.unit]
+    return read[sheet.head].whole and own == [1] and others[:1] == [2]
 
 
 class Row(NamedTuple):
@@ -108,8 +117,13 @@ class _Line:
         self.row: Row | None = None
         self.game = sheet.game
         self._unit, self._suit = 0, ""
-        for segment in _segments(line.marks, len(self.names), by_sentences=sheet.game != COUNT):
-            self._read(segment)
+        marks = line.marks
+        if sheet.game == COUNT:
+            self.whole = all(is_their_sum(cards, points) for cards, points in hands_in(marks))
+            marks = with_points_alone(marks)
+        for segment in _segments(marks, len(self.names), by_sentences=sheet.game != COUNT):
+            if not (self.winners and not any(one.kind in WHO for one in segment)):
+                self._read(segment)  # else a remark behind who won
         self._look_for_row(line)
 
     def _look_for_row(self, line: SheetLine) -> None:
@@ -118,7 +132,7 @@ class _Line:
         named = [one.text for one in line.marks if one.kind == "name"]
         told = [one for one in line.marks if one.kind == "number"]
         if len(named) == 1 and len(told) > 1 and not self.winners:
-            equals = [one.at for one in line.marks if one.kind == "arrow" and one.text == "="]
+            equals = [one.at for one in line.marks if one.text == "=" or one.kind == "final"]
             summed = len(equals) == 1 and told[-2].end <= equals[0] < told[-1].at
             self.row = Row(named[0], [one.number for one in told], summed, line.at)
 
@@ -159,7 +173,10 @@ class _Line:
             self._add(values | {winner.text: own}, "final", marks[0].at, signed=False)
             self.whole = self.whole and [abs(high - low)] == (numbers[PAIR:] or [abs(high - low)])
         elif len(numbers) == 1:
-            self._add({winner.text: numbers[0]}, "won", marks[0].at, signed=False)
+            number = next(at for at, one in enumerate(marks) if one.kind == "number")
+            above = [one for one in marks[:number] if one.kind == "name"]
+            whose = above[-1] if above and number < word else winner
+            self._add({whose.text: numbers[0]}, "won", marks[0].at, signed=False)
         elif numbers:
             self.whole = False
 
@@ -175,11 +192,13 @@ class _Line:
                 again = False
                 now = [] if filled else now
                 those = self._those(mark, columns[-1])
-                if any(name in columns[-1] for name in those):
+                if any(columns[-1].get(name) for name in those):
                     columns.append({})
                     now = []
-                columns[-1] |= {name: [] for name in those}
+                columns[-1] |= {name: columns[-1].get(name, []) for name in those}
                 now, filled = [*now, *those], False
+            elif mark.kind == "end":
+                now = []
             elif mark.kind in ("number", "five") or (mark.kind == "out" and not filled):
                 self.whole = self.whole and bool(now or mark.kind != "number")
                 for name in now:
@@ -208,7 +227,12 @@ class _Line:
             marks = {name: found[place] for name, found in told.items() if place < len(found)}
             kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
             signed = _are_signed(list(marks.values()))
-            self._add({name: _value(one) for name, one in marks.items()}, kind, at, signed=signed)
+            self._add(
+                {name: _value(one) for name, one in marks.items()},
+                kind,
+                at,
+                signed=signed,
+            )
 
     def _in_order(self, marks: Sequence[Mark], kind: Kind) -> None:
         """Take numbers in the order of the players."""
@@ -232,7 +256,13 @@ class _Line:
             self._add(values, kind, those[0].at, signed=signed, apart=not place)
 
     def _add(
-        self, values: dict[str, Value], kind: Kind, at: int, *, signed: bool, apart: bool = True
+        self,
+        values: dict[str, Value],
+        kind: Kind,
+        at: int,
+        *,
+        signed: bool,
+        apart: bool = True,
     ) -> None:
         """Add numbers; those of a list in one place are all written the same way."""
         place = len(self.vectors) if apart else self.vectors[-1].key[0]
@@ -251,6 +281,10 @@ def _value(mark: Mark) -> Value:
     return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)
 
 
+def _has_numbers(marks: Sequence[Mark]) -> bool:
+    return any(one.kind == "number" for one in marks)
+
+
 def _segments(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Iterator[list[Mark]]:
     """Yield the parts of a line: a sentence where a game is told `by_sentences`, and what stands
     behind an arrow or a bracket, where it is no single number."""
@@ -262,10 +296,11 @@ def _segments(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Ite
         others = behind[:2] == ["number"] * 2 or (mark.text != "(" and behind == NAMED_AGAIN)
         near = marks[at + 1 : at + 1 + 2 * players]  # numbers, and a sign between two of them
         row = [one.kind for one in near if one.kind not in ("and", "dash")]
-        in_a_row = mark.kind == "close" and row[:players] == ["number"] * players
+        begins = mark.kind == "close" or (mark.kind == "dash" and _has_numbers(part))
+        in_a_row = begins and row[:players] == ["number"] * players
         if (mark.kind == "end" and apart) or (mark.kind == "arrow" and others) or in_a_row:
             yield part
             part = []
-        elif mark.kind not in ("arrow", "close", "end"):
+        elif mark.kind not in ("arrow", "close"):
             part.append(mark)
     yield part

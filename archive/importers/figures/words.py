@@ -27,9 +27,19 @@ ORDINALS: Final = {
 }
 _UNIT = r"(?:hands?|deals?|rounds?|rnd|rd|games?|spiele?|runden?|blatt|partie|match)"
 _TH = "|".join(ORDINALS)
+CARDINALS: Final = {
+    word: number
+    for number, words in enumerate((
+        "one eins", "two zwei", "three drei", "four vier", "five fünf", "six sechs",
+        "seven sieben", "eight acht", "nine neun", "ten zehn",
+    ), 1)
+    for word in words.split()
+}  # fmt: skip
+_CARDINALS = "|".join(CARDINALS)
 UNIT: Final = re.compile(
     rf"(?<![\w.])(?:(?:after|nach)[ ])?(?:the[ ]|dem[ ]|der[ ])?(?:"
     rf"{_UNIT}[ ]?[#.]?[ ]?(?P<behind>\d{{1,3}})(?!\d|[:/-]\d)"
+    rf"|{_UNIT}[ ](?P<cardinal>{_CARDINALS})(?!\w)"
     rf"|[hdrg](?P<letter>\d{{1,3}})(?!\w)"
     rf"|(?P<th>\d{{1,3}})(?:st|nd|rd|th)(?!\w)(?:[ ]{_UNIT}(?!\w))?"
     rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w)"
@@ -38,14 +48,17 @@ UNIT: Final = re.compile(
     re.IGNORECASE,
 )
 """A hand or a round, and its number."""
-LISTED: Final = re.compile(r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):]|[ ]?[-–—](?=[ ]))(?=[ \t]*\D)")
+LISTED: Final = re.compile(
+    r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):](?=[ \t]*\D)|[ ]?[-–—](?=[ ]++\D))"
+)
 """A number with a point in front of a line: a hand in a list."""
 
 DISPUTED: Final = re.compile(
     r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|should|argues?|den(?:y|ies|ied)|insists?"
-    r"|wrong|right|sag(?:t(?![ ](?:\w{1,20}[ ])?an(?!\w))|te)|meint|meinte|behauptet|glaubt|sollte"
+    r"|wrong|right|sag(?:t(?![ ](?:(?:\w{1,20}[ ])?an|herz|karo|pik|kreuz)(?!\w))|te)|meint"
+    r"|meinte|behauptet|glaubt|sollte"
     r"|müsste|falsch|richtig|streit|not(?![ ](?:finished|over|yet))"
-    r"|nicht(?![ ](?:dabei|mit|mehr|fertig|zu[ ]Ende))|didn[’']t|wasn[’']t|isn[’']t"
+    r"|(?<!will[ ])nicht(?![ ](?:dabei|mit|mehr|fertig|zu[ ]Ende))|didn[’']t|wasn[’']t|isn[’']t"
     r"|forgot|vergessen|maybe|vielleicht)(?!\w)",
     re.IGNORECASE,
 )
@@ -61,14 +74,20 @@ PLAYED: Final = re.compile(
 _THINGS = (
     r"deals|hands|rounds|players|of[ ]us|cards|games|spiele?n?|runden|karten|spieler|leute|uhr"
 )
-_MONTHS = "jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+_MONTHS = (
+    r"jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|jun[ei]?|jul[iy]?"
+    r"|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?"
+)
 BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
     r"|(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
-    rf"|(?<![\w.,])\d{{1,3}}[ -]?(?:{_THINGS})(?!\w)"
-    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ](?:{_MONTHS})[a-zä]{{0,6}}(?!\w)"
+    rf"|(?<![\w.,])(?:\d{{1,3}}|{_CARDINALS})[ -]?(?:{_THINGS})(?!\w)"
+    r"|(?<!\w)(?:hands|deals|rounds|hände|runden)[ ]"
+    r"\d{1,3}(?:(?:,[ ]?|[ ](?:and|und)[ ])\d{1,3})+(?!\d)"
+    r"|(?<!\w)(?:made|gemachten?)[ ](?:twenty|zwanzig|20)(?!\w)"
+    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ](?:{_MONTHS})(?!\w)"
     r"|(?<![\w.])\d{1,2}\.[ ]?\d{1,2}\.(?:[ ]?\d{2,4})?(?!\d)"
     r"|(?<!\w)(?:after|nach)[ ](?:two|three|four|five|six|seven|eight|nine|zwei|drei|vier|fünf"
     r"|sechs|sieben|acht|neun)(?!\w)"
@@ -93,7 +112,8 @@ WON: Final = re.compile(
     re.IGNORECASE,
 )
 ALL_FIVE: Final = re.compile(
-    r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
+    r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch",
+    re.IGNORECASE,
 )
 OTHERS: Final = re.compile(
     r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|andere?n?)"
@@ -107,7 +127,7 @@ TOGETHER: Final = re.compile(
 )
 FINAL: Final = re.compile(
     r"final(?:[ ](?:score|total|result))?|tot(?:als?)?|sum|ges|all[ ]told|gesamt|summe"
-    r"|end(?:stand|ergebnis|e)?|zusammen|insgesamt|result|ergebnis",
+    r"|end(?:stand|ergebnis|e)?|zusammen|insgesamt|aggregate|result|ergebnis",
     re.IGNORECASE,
 )
 SO_FAR: Final = re.compile(
@@ -117,14 +137,22 @@ START: Final = re.compile(
     r"start(?:ing|s|et)?|beginn(?:en|t)?|begins?|anfang|anfangs|vorgabe", re.IGNORECASE
 )
 DRAW: Final = re.compile(
-    r"draws?|drew|drawing|zieht|ziehen|zog|gezogen|takes[ ](?:a|one)[ ](?:card|from)", re.IGNORECASE
+    r"draws?|drew|drawing|zieht|ziehen|zog|gezogen|takes[ ](?:a|one)[ ](?:card|from)",
+    re.IGNORECASE,
 )
 TRICKS: Final = re.compile(r"tricks?|stiche?n?", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"and|und|&|\+|,", re.IGNORECASE)
 SUITS: Final = {word: suit for word, suit in SUIT_WORDS.items() if len(word) > 1} | {
     word: suit for word, suit in SUIT_WORDS.items() if not word.isalpha()
 }
-RANKS: Final = {**IN_WORDS, "as": "A", "aces": "A", "kings": "K", "queens": "Q", "jacks": "J"}
+RANKS: Final = {
+    **IN_WORDS,
+    "as": "A",
+    "aces": "A",
+    "kings": "K",
+    "queens": "Q",
+    "jacks": "J",
+}
 """Cards by their names in words."""
 LETTERS: Final = {"A": "A", "K": "K", "Q": "Q", "J": "J", "T": "T"}
 GERMAN_LETTERS: Final = {"D": "Q", "B": "J"}
