@@ -55,9 +55,10 @@ class Claiming(ABC):
         """Return the claims of a standing, or of a result with its winners."""
         clauses = self.clauses
         kind = "score" if isinstance(event, Score) else "result"
-        first = dict(reversed(event.totals))  # of two words about a seat the first counts
-        for seat, total in sorted(first.items()):
-            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], f"p{seat}")
+        first = dict(reversed(event.totals))
+        for seat, total in sorted(set(event.totals)):
+            part = f"p{seat}" if total == first[seat] else f"p{seat}:{total}"  # a second word
+            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], part)
         if isinstance(event, End) and event.winners:
             claimed = winners_claimed(event.winners, self.seats)
             computed = several(self.winners) or None

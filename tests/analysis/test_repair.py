@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,9 +17,11 @@ from archive.analysis.entry_statements import agreement_of, statement_of
 from archive.analysis.repairs.candidates import rules_named_otherwise
 from archive.analysis.repairs.search import MOST_REPAIRS, Repair, repairs
 from archive.core.budgets import REPAIRS
+from archive.games import GAMES
 from archive.generator import generate
+from archive.generator.flaws import spoil
 from archive.notation import read, write
-from archive.notation.edits import Edit, compose_edits, edited, touches
+from archive.notation.edits import Edit, compose_edits, edited, read_edited, touches
 from archive.scoring import Verdict, verify
 from tests.patching import patched
 
@@ -85,6 +88,44 @@ def test_a_card_that_cannot_be_read_is_what_was_left_in_the_hand(name: str, word
     [repair] = repairs(verdict, REPAIRS).found
     assert repair.words(verdict).endswith(words)
     assert mended(verdict, repair).first_divergence is None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("count-to-20/empty-stock", ["“pass” for “d?”"]),
+        ("count-to-20/impossible-sum", ["105 for 63", "65 for 63", "70 for 63"]),
+        ("twenty-two/no-such-seat", ["Cem for p4"]),
+        ("twenty-two/uneven-exchange", ["with a further eight of spades"]),
+        ("zwanzig-ab/uneven-exchange", ["with a further nine of clubs"]),
+    ],
+)
+def test_what_cannot_be_is_put_right_by_what_can(name: str, words: list[str]) -> None:
+    verdict = flawed(name)
+    found = repairs(verdict, REPAIRS).found
+    assert [one.words(verdict).partition(": ")[2] for one in found] == words
+    assert all(mended(verdict, one).first_divergence is None for one in found)
+
+
+def test_a_hand_may_be_that_of_any_player_who_has_none() -> None:
+    text = (FLAWED / "twenty-two/sound/first-hand.xxn").read_text()
+    own = re.search(r"^p2: .*$", text, re.MULTILINE)
+    assert own
+    verdict = verify(text.replace(own[0], own[0].replace("p2:", "p9:"), 1).encode())
+    repair = repairs(verdict, REPAIRS).found[0]
+    assert edited(verdict.record.text, repair.edits) == text
+
+
+@pytest.mark.parametrize("game", ["zwanzig-ab", "twenty-two", "count-to-20"])
+def test_a_card_twice_may_be_another_wherever_a_player_has_it(game: str) -> None:
+    """It was written wrong in the hand, and so it was in the play."""
+    for seed in range(4):
+        sound = generate(GAMES[game].rule_sets[0].plain_title, 3 + (game == "zwanzig-ab"), seed, {})
+        spoiled = spoil(sound, "too-many-of-a-card", Random(seed))
+        assert spoiled is not None
+        verdict = verify(write(spoiled).encode())
+        found = repairs(verdict, REPAIRS).found
+        assert write(sound) in {write(read_edited(verdict.record, one.edits)) for one in found}
 
 
 def test_where_no_hand_tells_every_card_that_may_be_is_a_tie() -> None:

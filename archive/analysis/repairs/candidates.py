@@ -7,34 +7,41 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import chain
 
-from archive.analysis.event_spans import cards_in, deals_of, events_about, named_cards, token_span
+from archive.analysis.event_spans import (
+    accounts,
+    cards_in,
+    deal_around,
+    deals_of,
+    events_about,
+    named_cards,
+    token_span,
+)
 from archive.analysis.other_rules import other_rules
 from archive.analysis.repairs.card_changes import (
     cards_from_the_hand,
+    one_card_throughout,
     other_cards,
     two_cards_exchanged,
 )
+from archive.analysis.repairs.claim_changes import as_the_rules_say, sums_that_may_be
 from archive.analysis.repairs.play_changes import (
     lines_exchanged,
     missing_plays_written,
-    turns_for_passes,
+    other_turns,
     two_plays_exchanged,
 )
 from archive.analysis.repairs.player_names import other_players
 from archive.analysis.repairs.totals_changes import changes_of_totals
-from archive.analysis.repairs.unreadable_plays import read_otherwise, reads_claims
+from archive.analysis.repairs.unreadable_plays import read_otherwise
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
-from archive.core.events import Deal, End, Score, Trump
-from archive.notation.edits import Change, Edit, correct_edits
+from archive.core.events import Deal, Exchange, Trump
+from archive.notation.edits import Change, Edit
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
 
-VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
-SAID = re.compile(r"(?:p\d+ )?[A2-9TJQK?cdhs+]*[=:](?P<value>\d+)")
-"""Cards, and what they are said to be worth or to count."""
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 OTHER_RULES = "the rules "
 """The beginning of the words for a change that names other rules."""
@@ -81,16 +88,20 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
     where = deals_of(events_about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
     if finding.code.startswith("wrong-") and finding.found is not None:
-        yield from _as_the_rules_say(finding, verdict)
+        yield from as_the_rules_say(finding, verdict)
+    if finding.code == "impossible-sum":
+        yield from sums_that_may_be(finding, verdict)
+    if finding.code in ("wrong-turn", "wrong-leader", "no-such-seat"):
+        yield from _another_seat(finding, verdict)
     if finding.code in STRUCK:
         yield from _struck(finding, verdict)
-    if finding.code in ("wrong-turn", "wrong-leader"):
-        yield from _another_seat(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
-    yield from turns_for_passes(finding, verdict)
+    yield from other_turns(finding, verdict)
     yield from lines_exchanged(finding, verdict)
     yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
+    if finding.code == "too-many-of-a-card":
+        yield from one_card_throughout(finding, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
     yield from _other_trumps(finding, verdict)
     yield from two_plays_exchanged(finding, where, verdict)
@@ -135,69 +146,6 @@ def rules_named_otherwise(verdict: Verdict, wrong_by: Collection[str]) -> Iterat
             yield (Edit(tag.start(1), tag[1], rules, words),)
 
 
-# -- claims
-
-
-def _as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield the claim as the rules give it, with every claim that was carried on from it."""
-    group = [one for one in verdict.findings if one.root is finding]
-    group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
-    edits = [
-        edit for one in group if one.code.startswith("wrong-") for edit in _value(one, verdict)
-    ]
-    if edits:
-        yield tuple(dict.fromkeys([*edits, *_carried_to_the_end(group, verdict)]))
-    if len(edits) > 1:
-        yield from ((edit,) for edit in _value(finding, verdict))
-
-
-def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
-    """Yield a change that reads unreadable figures, with the rules' figures in their place:
-    `verdict` is on the record with the change made, and finds them wrong."""
-    if not reads_claims(change):
-        return
-    for finding in verdict.findings:
-        if finding.code.startswith("wrong-") and finding.follows is None:
-            for due in _as_the_rules_say(finding, verdict):
-                if right := correct_edits(change, due):
-                    yield tuple(right)
-
-
-def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
-    """Yield the last standing repeated in a result that has no finding, because the record ends
-    before the game does."""
-    record = verdict.record
-    last = max(
-        (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
-    )
-    judged = {one.offset for one in verdict.findings if one.code == "wrong-result"}
-    ends = [record.offsets[at] for at, event in enumerate(record.events)
-            if isinstance(event, End) and at > last]  # fmt: skip
-    if record.result is not None:
-        ends.append(tag_offset(record.text, "Result"))
-    for one in group:
-        if one.code != "wrong-score" or one.at != last or not (one.seat and one.expected):
-            continue
-        said = re.compile(rf'[^\n"]*?\bp{one.seat}:(?={re.escape(one.found or "")}(?:\s|"|$))')
-        for match in filter(None, (said.match(record.text, end) for end in ends)):
-            if one.found and match.end() not in judged:
-                yield Edit(match.end(), one.found, one.expected, f"{one.expected} for {one.found}")
-
-
-def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
-    text, due, found, offset = verdict.record.text, finding.expected, finding.found, finding.offset
-    if finding.at is None and finding.seat:  # the Result tag names every seat
-        offset = text.find(f"p{finding.seat}:{found}", offset) + len(f"p{finding.seat}:")
-    written = VALUE.match(text, offset)
-    if written and written[0] != found:  # the place is that of the player it is said of
-        behind = SAID.match(text, offset)
-        offset = behind.start("value") if behind and behind["value"] == found else offset
-        written = VALUE.match(text, offset)
-    if written and due and found and written[0] == found:
-        words = other_players(due, found, verdict.record.players)
-        yield Edit(offset, found, due, words)
-
-
 # -- seats, answers, lines
 
 
@@ -209,14 +157,21 @@ def _struck(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the player who is due for the one who is written; any player for one who is not
+    there."""
     at = finding.at
     if at is None or finding.expected is None:
         return
     offset, text = token_span(verdict, at)
-    seat = re.search(r"p[1-9]\d?(?=\s)", text)
-    if seat and seat[0] != finding.expected:
-        words = other_players(finding.expected, seat[0], verdict.record.players)
-        yield (Edit(offset + seat.start(), seat[0], finding.expected, words),)
+    due, found = [finding.expected], r"p[1-9]\d?(?=\s)"
+    if finding.code == "no-such-seat":
+        due = [f"p{seat}" for seat in range(1, len(verdict.score) + 1)]
+        found = rf"\b{re.escape(finding.found or '')}\b"
+    seat = re.search(found, text)
+    for other in due:
+        if seat and seat[0] != other:
+            words = other_players(other, seat[0], verdict.record.players)
+            yield (Edit(offset + seat.start(), seat[0], other, words),)
 
 
 def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
@@ -242,6 +197,12 @@ def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]
     if finding.code not in ("wrong-number-of-cards", "uneven-exchange") or finding.at is None:
         return
     written = list(cards_in(finding.at, verdict))
+    event = verdict.record.events[finding.at]
+    if isinstance(event, Exchange) and event.put:
+        offset, last = written[len(event.put) - 1]
+        account = accounts(deal_around(finding.at, verdict), verdict)[event.seat]
+        for card in dict.fromkeys(one.text for one in account.left) if account.listed else ():
+            yield (Edit(offset + len(last), "", card, f"with a further {card_name(card)}"),)
     for offset, card in written:
         yield (Edit(offset, card, "", f"without the {card_name(card)}"),)
     if written:

@@ -6,11 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from archive.analysis.event_spans import EventSpans, accounts, cards_in, deal_around, named_cards
+from archive.analysis.event_spans import (
+    EventSpans,
+    accounts,
+    cards_in,
+    deal_around,
+    events_about,
+    named_cards,
+)
 from archive.core.budgets import PAIRS, Steps
 from archive.core.events import ACTIONS, Held, Up
 from archive.notation.edits import Change, Edit
-from archive.scoring import Verdict
+from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
 
 
@@ -35,6 +42,18 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
                 yield from (_other(played, card) for card in unplayed)
 
 
+def one_card_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield another card for one of which there are too many, wherever the same player has it: in
+    the hand and in what became of it. It differs by its rank or by its suit."""
+    card = (finding.expected or "").split(" ")[2:3]
+    deals = dict.fromkeys(deal_around(at, verdict) for at in events_about(finding, verdict))
+    for account in chain.from_iterable(accounts(deal, verdict).values() for deal in deals):
+        places = sorted(one for one in (*account.got, *account.gone) if [one.text] == card)
+        for other in named_cards(verdict) if len(places) > 1 else ():
+            if _by_one_sign(places[0].text, other):
+                yield tuple(edit for place in places for edit in _other(place, other))
+
+
 def _alike(some: Sequence[EventSpans], among: Sequence[EventSpans]) -> list[EventSpans]:
     """Yield cards with all the places that are written alike: of two equal ones it is unknown which
     is too many."""
@@ -51,7 +70,7 @@ def other_cards(found: Sequence[int], where: Sequence[int], verdict: Verdict) ->
         for place in places:
             unknown = place.text[0] == "?"
             for other in named:
-                near = unknown or (other[0] == place.text[0]) != (other[1:] == place.text[1:])
+                near = unknown or _by_one_sign(place.text, other)
                 if other != place.text and near is one_sign:
                     yield _other(place, other)
 
@@ -98,3 +117,8 @@ def _places(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Ite
 def _other(place: EventSpans, card: str) -> Change:
     words = f"{card_name(card)} for {card_name(place.text)}"
     return (Edit(place.offset, place.text, card, words),)
+
+
+def _by_one_sign(one: str, other: str) -> bool:
+    """Return whether two cards differ by the rank or by the suit, and not by both."""
+    return (other[0] == one[0]) != (other[1:] == one[1:])

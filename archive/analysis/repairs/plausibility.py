@@ -17,6 +17,7 @@ PEN, COUNTED, LEFT_OUT, ANOTHER, OPTION, RULE_SET = 1, 2, 3, 4, 5, 8
 card, another option, another rule set."""
 NEARBY, ELSEWHERE = 1, 3
 """The extra cost of a change in the line that proves the fault, and in a line not in dispute."""
+SEAT = re.compile(r"p\d+")
 
 
 def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
@@ -53,6 +54,8 @@ def kind(change: Sequence[Edit], *, of_totals: bool = False) -> int:
         return ANOTHER
     if not first.old or not first.new:
         return LEFT_OUT
+    if SEAT.fullmatch(first.old) and SEAT.fullmatch(first.new):
+        return PEN
     if slip_of_the_pen(first.old, first.new):
         return PEN
     number = first.old.lstrip("-").isdigit() and first.new.lstrip("-").isdigit()

@@ -86,23 +86,24 @@ def _heading(lines: str) -> str:
     return f"{first} …" if more else first
 
 
-def turns_for_passes(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield what a player may have done who is said to have passed: a play from the rest of the
-    hand, or another action of the game."""
+def other_turns(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield what a player may have done who is said to have passed, or to have drawn where nothing
+    was left to draw: a play from the rest of the hand, or another action of the game."""
     at = finding.at
-    if finding.code != "passed" or at is None:
+    if finding.code not in ("passed", "empty-stock") or at is None:
         return
     event = verdict.record.events[at]
-    if not isinstance(event, Pass):
+    if not isinstance(event, Pass | Draw):
         return
     account = accounts(deal_around(at, verdict), verdict).get(event.seat)
     acted = verdict.record.acted
     before = acted[bisect_left(acted, at) - 1] if acted and acted[0] < at else None
     offset, text = deed_span(verdict, at)
+    said = text.partition(" ")[2]
     for deed in dict.fromkeys(_deeds(event.seat, account, before, verdict)):
         if deed != text:
             done = _done(deed.partition(" ")[2])
-            yield (Edit(offset, text, deed, f"{done} for “pass”"),)
+            yield (Edit(offset, text, deed, f"{done} for “{said}”"),)
 
 
 def _skipped(

@@ -8,7 +8,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from archive.analysis.error_counts import Errors, errors_of, judged_within
-from archive.analysis.repairs.candidates import changes, claims_put_right, names_rules
+from archive.analysis.repairs.candidates import changes, names_rules
+from archive.analysis.repairs.claim_changes import claims_put_right
 from archive.analysis.repairs.plausibility import in_order
 from archive.analysis.repairs.prefilter import Screen
 from archive.analysis.repairs.result import Repair, Repairs

@@ -1,0 +1,90 @@
+"""Other figures than are claimed: those that the rules give, with all that was carried on from
+them, and sums that cards can come to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from archive.analysis.repairs.player_names import other_players
+from archive.analysis.repairs.unreadable_plays import reads_claims
+from archive.core.events import End, Score
+from archive.notation.edits import Change, Edit, correct_edits
+from archive.notation.locate import tag_offset
+from archive.scoring import Finding, Verdict
+
+VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
+NUMBER = re.compile(r"-?\d+")
+SAID = re.compile(r"(?:p\d+ )?[A2-9TJQK?cdhs+]*[=:](?P<value>\d+)")
+"""Cards, and what they are said to be worth or to count."""
+
+
+def as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the claim as the rules give it, with every claim that was carried on from it."""
+    group = [one for one in verdict.findings if one.root is finding]
+    group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
+    edits = [
+        edit for one in group if one.code.startswith("wrong-") for edit in _value(one, verdict)
+    ]
+    if edits:
+        yield tuple(dict.fromkeys([*edits, *_carried_to_the_end(group, verdict)]))
+    if len(edits) > 1:
+        yield from ((edit,) for edit in _value(finding, verdict))
+
+
+def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
+    """Yield a change that reads unreadable figures, with the rules' figures in their place:
+    `verdict` is on the record with the change made, and finds them wrong."""
+    if not reads_claims(change):
+        return
+    for finding in verdict.findings:
+        if finding.code.startswith("wrong-") and finding.follows is None:
+            for due in as_the_rules_say(finding, verdict):
+                if right := correct_edits(change, due):
+                    yield tuple(right)
+
+
+def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
+    """Yield the last standing repeated in a result that has no finding, because the record ends
+    before the game does."""
+    record = verdict.record
+    last = max(
+        (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
+    )
+    judged = {one.offset for one in verdict.findings if one.code == "wrong-result"}
+    ends = [record.offsets[at] for at, event in enumerate(record.events)
+            if isinstance(event, End) and at > last]  # fmt: skip
+    if record.result is not None:
+        ends.append(tag_offset(record.text, "Result"))
+    for one in group:
+        if one.code != "wrong-score" or one.at != last or not (one.seat and one.expected):
+            continue
+        said = re.compile(rf'[^\n"]*?\bp{one.seat}:(?={re.escape(one.found or "")}(?:\s|"|$))')
+        for match in filter(None, (said.match(record.text, end) for end in ends)):
+            if one.found and match.end() not in judged:
+                yield Edit(match.end(), one.found, one.expected, f"{one.expected} for {one.found}")
+
+
+def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
+    text, due, found, offset = verdict.record.text, finding.expected, finding.found, finding.offset
+    if finding.at is None and finding.seat:  # the Result tag names every seat
+        offset = text.find(f"p{finding.seat}:{found}", offset) + len(f"p{finding.seat}:")
+    written = VALUE.match(text, offset)
+    if written and written[0] != found:  # the place is that of the player it is said of
+        behind = SAID.match(text, offset)
+        offset = behind.start("value") if behind and behind["value"] == found else offset
+        written = VALUE.match(text, offset)
+    if written and due and found and written[0] == found:
+        words = other_players(due, found, verdict.record.players)
+        yield Edit(offset, found, due, words)
+
+
+def sums_that_may_be(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the totals that some cards can come to, for one that they cannot. The finding names
+    what was added to the total before."""
+    written = NUMBER.match(verdict.record.text, finding.offset)
+    sums, _, _ = (finding.expected or "").partition(" for ")
+    if written and finding.found:
+        for due in NUMBER.findall(sums):
+            total = str(int(written[0]) - int(finding.found) + int(due))
+            yield (Edit(finding.offset, written[0], total, f"{total} for {written[0]}"),)
