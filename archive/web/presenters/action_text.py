@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from archive.core.cards import UNKNOWN, Card
-from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay
+from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay, Trump
 from archive.web.language import _, pgettext
 from archive.web.words import SUITS, card_sign, card_words, counted, one_card
 
@@ -43,7 +43,11 @@ def said_of(name: str, deed: str) -> str:
 
 
 def deed(
-    action: Action, *, leads: bool = False, count: int | None = None, name: Named = card_words
+    action: Action | Trump,
+    *,
+    leads: bool = False,
+    count: int | None = None,
+    name: Named = card_words,
 ) -> str:
     """Return a player's action, without the name. `count` is the count that a play makes, where the
     game has counts and it is known; `name` writes a card."""
@@ -60,13 +64,10 @@ def deed(
             return _("stays in") if action.stays else _("drops out")
         case Pass():
             return _("passes")
-
-
-def trump_named(suit: str | None) -> str:
-    """Return the action of naming a suit as trumps."""
-    if suit not in SUITS:
-        return _("names a suit as trumps")
-    return _("names %(suit)s as trumps", suit=_(SUITS[suit]))
+        case Trump():
+            if action.suit not in SUITS:
+                return _("names a suit as trumps")
+            return _("names %(suit)s as trumps", suit=_(SUITS[action.suit]))
 
 
 def _play(play: Play, leads: bool, count: int | None, name: Named) -> str:

@@ -27,14 +27,8 @@ from archive.scoring.variations import VariationRead, variations
 from archive.services import AnnotationView, GameView
 from archive.services.layers import LayerView
 from archive.web.language import _
-from archive.web.presenters.action_text import deed, said_of, trump_named
-from archive.web.presenters.move_list import (
-    GLYPHS,
-    HandShown,
-    PlayShown,
-    VariationShown,
-    variations_of,
-)
+from archive.web.presenters.action_text import deed, said_of
+from archive.web.presenters.move_list import GLYPHS, PlayShown, VariationShown, variations_of
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.replay_view import View
 from archive.web.words import card_sign, card_words, name_of
@@ -148,20 +142,14 @@ class LayersShown:
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:
         """Return the values for the play list, with marks and lines in it."""
-        hands = [self._marked(hand) for hand in page["hands"]]
+        hands = page["hands"]
+        if self._by_ply:
+            hands = [hand.with_plays(self._with_marks) for hand in hands]
         return {**page, "hands": hands, "asides": self._asides(page["asides"])}
 
     def _picture(self, ply: int, layers: Collection[str]) -> str:
         side = {**self._view.side(), "layers": ",".join(layers), "part": "table"}
         return url_for("pictures.svg", game_id=self._view.game.id, ply=ply, **side)
-
-    def _marked(self, hand: HandShown) -> HandShown:
-        if not self._by_ply:
-            return hand
-        lines = [
-            replace(line, plays=list(map(self._with_marks, line.plays))) for line in hand.lines
-        ]
-        return replace(hand, lines=lines)
 
     def _with_marks(self, play: PlayShown) -> PlayShown:
         here = [note for _layer, note in self._by_ply.get(play.ply, [])]
@@ -233,12 +221,11 @@ def line_words(text: str, names: Sequence[str]) -> str:
         events = variation_of(text).events
     except NoVariation:
         return text
-    said = (
-        (one.seat, trump_named(one.suit) if isinstance(one, Trump) else deed(one, name=card_sign))
+    return ", ".join(
+        said_of(name_of(names, one.seat or 0), deed(one, name=card_sign))
         for one in events
         if isinstance(one, Action | Trump)
     )
-    return ", ".join(said_of(name_of(names, seat or 0), words) for seat, words in said)
 
 
 def place_words(text: str, names: Sequence[str]) -> str:

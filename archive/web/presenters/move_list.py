@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from archive.core.events import Exchange, Play, Stay, Trump
 from archive.notation.notes import ARROW, without_commands
@@ -22,9 +22,9 @@ from archive.scoring.variations import (
     VariationRead,
 )
 from archive.web.language import _, marked
-from archive.web.presenters.action_text import deed, sign, trump_named
+from archive.web.presenters.action_text import deed, sign
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.boards.seen_as import unseen
+from archive.web.presenters.boards.seen_as import seen_by
 from archive.web.presenters.findings import FindingShown
 
 GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
@@ -84,6 +84,11 @@ class HandShown:
     """Every seat's points in it."""
     cut: int
     """The deal's last play where not all of its plays are listed, else 0."""
+
+    def with_plays(self, change: Callable[[PlayShown], PlayShown]) -> HandShown:
+        """Return the deal with each of its plays changed."""
+        lines = [replace(line, plays=[*map(change, line.plays)]) for line in self.lines]
+        return replace(self, lines=lines)
 
 
 class DealListed(NamedTuple):
@@ -147,7 +152,10 @@ def hand_of(
     """Return the plays of a deal, those round a ply of a very long one, with the standing after it.
     `own` is the seat that looks on: of cards drawn unseen only its own are shown; 0 for all."""
     near = listed(place, ply)
-    steps = [_seen(step, own) for step in replay.steps[near.first - 1 : near.last]]
+    steps = [
+        step._replace(action=seen_by(own, step.action, step.seat))
+        for step in replay.steps[near.first - 1 : near.last]
+    ]
     row = next((row for row in rows if row.last_ply == near.last), None) or next(
         (row for row in rows if (row.round, row.deal) == (place.round, place.deal)), None
     )
@@ -157,22 +165,18 @@ def hand_of(
     )  # fmt: skip
 
 
-def _seen(step: Step, own: int) -> Step:
-    return step._replace(action=unseen(step.action)) if own not in (0, step.seat) else step
-
-
 def _lines(steps: Sequence[Step], flags: Mapping[int, FindingShown]) -> list[LineShown]:
     """Return a deal's plays in lines: one a trick, and where there are none, one each time the turn
     passes the first seat."""
     lines: list[LineShown] = []
-    label: tuple[str, int] | None = None
+    before: tuple[str, int] | None = None
     last_seat = 0
     for step in steps:
         play = _play(step, flags)
-        this = (_label(step), step.trick)
-        if this != label or (not this[0] and step.seat <= last_seat):
-            lines.append(LineShown(this[0], _short(step), [], 0, step.seat if step.trick else 0))
-            label = this
+        label, short = _labels(step)
+        if (label, step.trick) != before or (not label and step.seat <= last_seat):
+            lines.append(LineShown(label, short, [], 0, step.seat if step.trick else 0))
+            before = label, step.trick
         lines[-1].plays.append(play)
         last_seat = step.seat
         if step.taker:
@@ -180,22 +184,15 @@ def _lines(steps: Sequence[Step], flags: Mapping[int, FindingShown]) -> list[Lin
     return lines
 
 
-def _label(step: Step) -> str:
+def _labels(step: Step) -> tuple[str, str]:
+    """Return the label of a play's line, and the short one."""
     match step.action:
         case Exchange():
-            return _("Exchange")
+            return _("Exchange"), _("Swapped")
         case Stay():
-            return _("In or out")
-    return _("Trick %(number)s", number=step.trick) if step.trick else ""
-
-
-def _short(step: Step) -> str:
-    match step.action:
-        case Exchange():
-            return _("Swapped")
-        case Stay():
-            return _("In?")
-    return str(step.trick) if step.trick else ""
+            return _("In or out"), _("In?")
+    number = step.trick
+    return (_("Trick %(number)s", number=number), str(number)) if number else ("", "")
 
 
 def _play(step: Step, flags: Mapping[int, FindingShown]) -> PlayShown:
@@ -286,17 +283,13 @@ def _variation(
 def _line_play(
     play: VariationPlay, ply: int, names: Sequence[str], own: int, url: str | None
 ) -> VariationPlayShown:
-    event: Any = play.event
-    seat = event.seat or 0
-    if own not in (0, seat) and not isinstance(event, Play | Trump):
-        event = unseen(event)
-    trump = isinstance(event, Trump)
-    words = trump_named(event.suit) if trump else deed(event)
+    seat = play.event.seat or 0
+    event = seen_by(own, play.event, seat)
     wrong = _(WRONG[play.wrong]) if play.wrong in WRONG else ""
     if play.wrong == WRONG_NUMBER:
         wrong = _("makes %(count)s", count=play.made)
     return VariationPlayShown(
         ply, names[seat - 1] if 0 < seat <= len(names) else f"p{seat}",
-        shown(event.cards) if isinstance(event, Play) else [], words,
+        shown(event.cards) if isinstance(event, Play) else [], deed(event),
         tuple(GLYPHS[glyph] for glyph in play.glyphs if glyph in GLYPHS), play.comments, wrong, url,
     )  # fmt: skip

@@ -3,7 +3,7 @@ and the course of a player's scores over games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -123,20 +123,17 @@ def curve_of(
         high = max(high, -low)
         low = -high
 
-    paths = [
-        PathShown(
-            seat, "".join(_part(at, ply, height_of(value, low, high), stepped)
-                          for at, (ply, value) in enumerate(course)),
-        )
-        for seat, course in enumerate(drawn, 1)
-    ]  # fmt: skip
-    percents = {ply: round(100 * ply / last, 2) for ply in flags}
     return CurveShown(
         last=last,
-        paths=paths,
+        paths=[
+            PathShown(seat, path_of(course, low, high, stepped=stepped))
+            for seat, course in enumerate(drawn, 1)
+        ],
         ahead=tuple(shortened(name, LONGEST_AHEAD) for name in names[:2]) if duel else (),
         borders=_borders(replay),
-        flags=[FlagShown(ply, percents[ply], flags[ply].severity) for ply in sorted(flags)],
+        flags=[
+            FlagShown(ply, round(100 * ply / last, 2), flags[ply].severity) for ply in sorted(flags)
+        ],
         zero=height_of(0, low, high) if low <= 0 <= high else None,
         reach=high if duel else 0,
         low=low,
@@ -148,10 +145,13 @@ def curve_of(
     )
 
 
-def _part(at: int, ply: int, height: float, stepped: bool) -> str:
-    if not at:
-        return f"M{ply} {height}"
-    return f"H{ply}V{height}" if stepped else f"L{ply} {height}"
+def path_of(
+    course: Iterable[tuple[int, float]], low: int, high: int, *, stepped: bool = False
+) -> str:
+    """Return a score over the plays as an SVG path, between these points at its two ends."""
+    first, *later = [(ply, height_of(value, low, high)) for ply, value in course]
+    form = "H{}V{}" if stepped else "L{} {}"
+    return "M{} {}".format(*first) + "".join(form.format(*one) for one in later)
 
 
 def height_of(value: float, low: int, high: int) -> float:

@@ -20,8 +20,8 @@ from archive.services import AnnotationView, GameView
 from archive.web.language import language
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.move_list import HandShown, PlayShown
-from archive.web.presenters.score_curve import CurveShown, PathShown, height_of
+from archive.web.presenters.move_list import PlayShown
+from archive.web.presenters.score_curve import CurveShown, PathShown, height_of, path_of
 
 KEPT: Final = 64
 
@@ -156,7 +156,7 @@ class WeighedShown:
 
     def listed(self, page: dict[str, Any]) -> dict[str, Any]:
         """Return the values for the play list, with marks in it."""
-        return {**page, "hands": [self._marked(hand) for hand in page["hands"]]}
+        return {**page, "hands": [hand.with_plays(self._with_glyph) for hand in page["hands"]]}
 
     def remarks(self) -> list[StandsOut]:
         """Return the remarks that stand out, in order."""
@@ -202,12 +202,6 @@ class WeighedShown:
             return ""
         return words.story(self.said.story, self.names, _speech())
 
-    def _marked(self, hand: HandShown) -> HandShown:
-        lines = [
-            replace(line, plays=list(map(self._with_glyph, line.plays))) for line in hand.lines
-        ]
-        return replace(hand, lines=lines)
-
     def _with_glyph(self, play: PlayShown) -> PlayShown:
         glyphs = _together(play.glyphs, self.by_ply.get(play.ply))
         return play if glyphs == play.glyphs else replace(play, glyphs=glyphs)
@@ -238,12 +232,10 @@ class WeighedShown:
                 if one.total is not None and (one.how != SURE or len(self.names) == 2):
                     courses.setdefault(one.seat, []).append((one.ply, one.total))
         return [
-            PathShown(seat, "".join(
-                f"{'L' if at else 'M'}{ply} {height_of(value, curve.low, curve.high)}"
-                for at, (ply, value) in enumerate(course)
-            ))
-            for seat, course in sorted(courses.items()) if course
-        ]  # fmt: skip
+            PathShown(seat, path_of(course, curve.low, curve.high))
+            for seat, course in sorted(courses.items())
+            if course
+        ]
 
 
 def _speech() -> Language:

@@ -12,9 +12,9 @@ from archive.core.events import Play, Trump
 from archive.scoring.line_in_address import BETWEEN, LineError
 from archive.scoring.what_if import Line, Move
 from archive.web.language import _, marked, refusal_told
-from archive.web.presenters.action_text import deed, said_of, trump_named
+from archive.web.presenters.action_text import deed, said_of
 from archive.web.presenters.boards.cards import CardShown, shown
-from archive.web.presenters.boards.seen_as import allowed, lit, seen_as, unseen
+from archive.web.presenters.boards.seen_as import allowed, lit, seen_as, seen_by
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.replay_view import View, announcement
@@ -210,23 +210,19 @@ class WhatIf:
         if self.start >= replay.last:
             return ""
         step = replay.steps[self.start]
-        action = unseen(step.action) if self._view.own not in (0, step.seat) else step.action
+        action = seen_by(self._view.own, step.action, step.seat)
         name = self._view.names[step.seat - 1]
         return _("In the game: %(deed)s.", deed=said_of(name, deed(action)))
 
     # -- the line itself
 
     def _move(self, number: int, move: Move) -> MoveShown:
-        event: Any = move.event
-        if self._view.own not in (0, move.seat) and not isinstance(event, Play | Trump):
-            event = unseen(event)
-        named = isinstance(event, Trump)
-        words = trump_named(event.suit) if named else deed(event)
+        event = seen_by(self._view.own, move.event, move.seat)
         return MoveShown(
             move.ply, self._view.names[move.seat - 1],
-            shown(event.cards) if isinstance(event, Play) else [], words,
+            shown(event.cards) if isinstance(event, Play) else [], deed(event),
             self.address(BETWEEN.join(one.text for one in self._moves), number),
-            number == self.at, bool(move.broken), named,
+            number == self.at, bool(move.broken), isinstance(event, Trump),
         )  # fmt: skip
 
     def _findings(self) -> list[FindingShown]:

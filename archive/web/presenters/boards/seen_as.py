@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from archive.core.cards import UNKNOWN
-from archive.core.events import Action, Draw, Exchange
+from archive.core.events import Draw, Event, Exchange
 from archive.rules.pack import RANKS, SUITS
 from archive.rules.position import Action as Choice
 from archive.rules.position import Position
@@ -52,7 +52,12 @@ def _as_written(one: SeatShown) -> SeatShown:
     return replace(one, cards=cards, hand_note=hand_note(cards, contradicted=False))
 
 
-def unseen(action: Action) -> Action:
+def seen_by(own: int, action: Event, seat: int) -> Any:
+    """Return a seat's action as another seat sees it, 0 as one who sees all."""
+    return action if own in (0, seat) else unseen(action)
+
+
+def unseen(action: Event) -> Any:
     """Return an action as the other players see it: an exchange or a draw without its cards."""
     if isinstance(action, Exchange):
         taken = None if action.taken is None else (UNKNOWN,) * len(action.taken)
