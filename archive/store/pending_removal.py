@@ -90,13 +90,13 @@ def leaving(session: Asked) -> list[str]:
     return [row[0] for row in ask(session, _LEAVING, {})]
 
 
-_PASSING: Final = f"""
+_REMOVALS: Final = f"""
 SELECT '' WHERE EXISTS (SELECT 1 FROM upload WHERE deletion_id IS NOT NULL)
 UNION ALL {_LEAVING}
 """  # noqa: S608
 
 
-class Passing(NamedTuple):
+class Removals(NamedTuple):
     """Everything that lists have to leave out, asked in one query."""
 
     going: bool
@@ -105,7 +105,7 @@ class Passing(NamedTuple):
     """Players whose names are no longer shown (archive/store/privacy.py)."""
 
 
-def passing(session: Asked) -> Passing:
+def removals(session: Asked) -> Removals:
     """Return what is being removed. Ask before the rows are read."""
-    found = [row[0] for row in ask(session, _PASSING, {})]
-    return Passing("" in found, [player for player in found if player])
+    found = [row[0] for row in ask(session, _REMOVALS, {})]
+    return Removals("" in found, [player for player in found if player])

@@ -207,7 +207,7 @@ class Meeting:
 def player(session: Session, player_id: str) -> PlayerView | None:
     """Return a player who sits in a listed record; for others return None. An identifier from
     before a merge leads to the merged player."""
-    found = session.get(Player, players.now(session, player_id))
+    found = session.get(Player, players.current(session, player_id))
     if found is None:
         return None
     player_id = found.id

@@ -35,7 +35,7 @@ class Bearer(NamedTuple):
 
 def bearer(session: Session, player_id: str) -> Bearer | None:
     """Return a player by an identifier that is or was theirs."""
-    now = players.now(session, player_id)
+    now = players.current(session, player_id)
     found = session.execute(
         select(col(Player.name), col(Player.anonymised_at)).where(col(Player.id) == now)
     ).one_or_none()

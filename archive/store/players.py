@@ -65,7 +65,7 @@ def known(session: Session, names: Iterable[str], now: datetime) -> dict[str, st
     return there | added
 
 
-def now(session: Session, player_id: str) -> str:
+def current(session: Session, player_id: str) -> str:
     """Return the player that an identifier stands for now: another after a merge, else the same,
     whether it exists or not."""
     whose = select(col(FormerPlayer.player_id)).where(col(FormerPlayer.id) == player_id)

@@ -11,8 +11,7 @@ from sqlalchemy import text
 
 from archive.core.text import name_key
 from archive.store import privacy, sql
-from archive.store.pending_removal import STAYS, Passing
-from archive.store.pending_removal import passing as passing_now
+from archive.store.pending_removal import STAYS, Removals, removals
 from archive.store.row_views import GameRow, GameSummary
 from archive.store.search import kept_counts as counted
 from archive.store.search.filters import NEWEST, ORDERS, BadCursor, Filters, PageEnd, cursor, placed
@@ -81,10 +80,10 @@ def table(
 
 def _page(
     session: Asked, filters: Filters, order: str, after: str, size: int,
-    read: Callable[[Asked, Sequence[str], Passing], list[Shown]],
+    read: Callable[[Asked, Sequence[str], Removals], list[Shown]],
 ) -> Page[Shown]:  # fmt: skip
     place = placed(filters, order, after) if after else None
-    there = Kept(session, filters, passing_now(session))
+    there = Kept(session, filters)
     question = Question(there, size + 1)
     few = None if filters.counted else question.few(ORDERS[order], MOST_COUNTED)
     if few is not None and place is None:
@@ -96,7 +95,7 @@ def _page(
     else:
         facets = counted.live(filters, question.some(MOST_COUNTED + 1) if few is None else few)
     more = cursor(filters, order, found[size - 1]) if len(found) > size else ""
-    games = read(session, [one.id for one in found[:size]], there.passing)
+    games = read(session, [one.id for one in found[:size]], there.removals)
     return Page(games, facets, more)
 
 
@@ -104,17 +103,17 @@ def places(
     session: Asked, filters: Filters, order: str, after: PageEnd | None, size: int
 ) -> list[PageEnd]:
     """Return the next places of a list, for those who read all of it."""
-    question = Question(Kept(session, filters, passing_now(session)), size)
+    question = Question(Kept(session, filters), size)
     return question.found(ORDERS[order], after, size)
 
 
 def listed(session: Asked, ids: Sequence[str]) -> list[Whole]:
     """Return these records as lists show them, in this order; those that are gone, or being
     deleted, are left out."""
-    return _whole(session, ids, passing_now(session))
+    return _whole(session, ids, removals(session))
 
 
-def _whole(session: Asked, ids: Sequence[str], passing: Passing) -> list[Whole]:
+def _whole(session: Asked, ids: Sequence[str], left_out: Removals) -> list[Whole]:
     moment = moments_of(session)
     read = _read(session, ids, _SUMMARIES, _WHOLE)
     for row in read:
@@ -125,13 +124,13 @@ def _whole(session: Asked, ids: Sequence[str], passing: Passing) -> list[Whole]:
     if seats:
         for record_id, seat, player_id in sql.run(session, _SEATS, [*seats]):
             seats[record_id][seat] = player_id
-    games = privacy.rows_told(session, passing.leaving, rows)
+    games = privacy.rows_told(session, left_out.leaving, rows)
     return [Whole(game, row[-1], seats[game.id]) for game, row in zip(games, read, strict=True)]
 
 
-def _rows(session: Asked, ids: Sequence[str], passing: Passing) -> list[GameRow]:
+def _rows(session: Asked, ids: Sequence[str], left_out: Removals) -> list[GameRow]:
     read = _read(session, ids, _ROWS, GameRow._fields)
-    return privacy.rows_told(session, passing.leaving, [*map(GameRow._make, read)])
+    return privacy.rows_told(session, left_out.leaving, [*map(GameRow._make, read)])
 
 
 def _read(

@@ -58,8 +58,8 @@ class Conditions:
         self.session, self.filters = self.there.session, self.there.filters
         self.sqlite = connection_of(self.session).dialect.name == "sqlite"
         self.true = "1" if self.sqlite else "true"
-        asked, passing = self.filters, self.there.passing
-        gone = passing.leaving if asked.words or asked.event else ()
+        asked, removals = self.filters, self.there.removals
+        gone = removals.leaving if asked.words or asked.event else ()
         self.leaving = {f"leaving{number}": player for number, player in enumerate(gone)}
         self.values = {
             **self.leaving, "game": asked.game, "rules": asked.rules, "standing": asked.standing,
@@ -111,7 +111,7 @@ class Conditions:
             "leaving": " AND ".join(
                 f"NOT {held.format('seat', plus, 'player_id', name)}" for name in self.leaving
             ),
-            "going": STAYS if self.there.passing.going else "",
+            "going": STAYS if self.there.removals.going else "",
         }
         return {name: sql for name, sql in found.items() if sql and name not in without}
 

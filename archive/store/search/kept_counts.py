@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from archive.store import pending_removal
 from archive.store.facet_counts import ALL_MONTHS, by_all_months
-from archive.store.pending_removal import GOES, Passing
+from archive.store.pending_removal import GOES
 from archive.store.search.filters import Filters
 from archive.store.sql import Asked, ask, connection_of
 
@@ -51,10 +51,10 @@ class Kept:
     """The kept counts for a search. Each is read when it is needed, and once: for a player's page
     the number of all games does not matter."""
 
-    def __init__(self, session: Asked, filters: Filters, passing: Passing) -> None:
+    def __init__(self, session: Asked, filters: Filters) -> None:
         self.session = session
         self.filters = filters
-        self.passing = passing
+        self.removals = pending_removal.removals(session)
         """What is being removed, which the kept counts still include."""
         self._kinds: dict[str, list[Count]] = {}
 
@@ -124,7 +124,7 @@ class Kept:
 
     def read(self, scope: str, statement: str, *, months: bool) -> str:
         """Return a statement about a scope's counts, with the table to read them from."""
-        going = self.passing.going
+        going = self.removals.going
         return statement.format(counts=of_scope(scope, months=months) if going else KEPT)
 
 
@@ -211,7 +211,7 @@ class Facets:
 
 def standings(session: Asked) -> dict[str, int]:
     """Return the number of listed records by standing."""
-    there = Kept(session, Filters(), pending_removal.passing(session))
+    there = Kept(session, Filters())
     statement = there.read("", _STANDINGS, months=False)
     return {standing: int(n) for standing, n in ask(session, statement, {"scope": ""})}
 
@@ -236,7 +236,7 @@ def _findings(there: Kept) -> dict[str, int]:
     narrowed = "".join(f" AND {name} = :{name}" for name in DIMENSIONS if getattr(filters, name))
     rows = ask(
         there.session,
-        _CODES.format(counts=of_findings() if there.passing.going else KEPT)
+        _CODES.format(counts=of_findings() if there.removals.going else KEPT)
         + f"{narrowed} GROUP BY scope ORDER BY 2 DESC, 1",
         {name: getattr(filters, name) for name in DIMENSIONS},
     )

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from archive.notation.notes import Arrow
-from archive.web.drawing import around
-from archive.web.drawing.centre import centre, draw_twenty
+from archive.web.drawing import players
+from archive.web.drawing.middle import draw_twenty, middle
 from archive.web.drawing.scene import (
     BAD,
     DARK,
@@ -48,10 +48,10 @@ def picture(
         draw_twenty(scene, table, wrong=wrong)
     else:
         near, *others = table.seats
-        around.others(scene, others, table.over)
-        centre(scene, table, wrong=wrong)
-        around.near(scene, near, table.over, wrong=wrong)
-    around.draw_arrows(scene, table, pointing)
+        players.others(scene, others, table.over)
+        middle(scene, table, wrong=wrong)
+        players.near(scene, near, table.over, wrong=wrong)
+    players.draw_arrows(scene, table, pointing)
     _tell(scene, told, why, fault)
     return scene
 

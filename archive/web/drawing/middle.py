@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from archive.web.drawing.around import laid, row
+from archive.web.drawing.players import laid, row
 from archive.web.drawing.scene import (
     CARD_HEIGHT,
     GOLD,
@@ -44,7 +44,7 @@ LEAST: Final = 15
 """The size below which words beside the middle are cut and no longer made smaller."""
 
 
-def centre(scene: Scene, table: TableShown, *, wrong: bool) -> None:
+def middle(scene: Scene, table: TableShown, *, wrong: bool) -> None:
     """Draw the middle of a table of several players, with the words beside it."""
     if isinstance(table, CountShown):
         _count(scene, table, wrong=wrong)
