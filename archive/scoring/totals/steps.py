@@ -55,10 +55,12 @@ class Step(NamedTuple):
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record has standings, and of the play at most the cards that lost."""
+    """Return whether a record has standings, or an end with totals, and of the play at most the
+    cards that lost."""
     kinds = set(map(type, record.events))
+    standing = Score in kinds or any(isinstance(one, End) and one.totals for one in record.events)
     shows = (one for one in record.events if isinstance(one, Show))
-    return Score in kinds and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
+    return standing and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
 
 
 def _of_losers(show: Show) -> bool:
@@ -80,7 +82,7 @@ def steps(
     begun: list[int] = []
     shown: dict[int, Card] = {}
     beside: list[str] = []
-    went_on = False  # whether anything was dealt since the last standing
+    went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
