@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from marshmallow import Schema, fields
 
 from schemas.fields import optional, required
@@ -85,14 +87,17 @@ class TableSchema(Schema):
     on_table = fields.Dict(required=True)
 
 
-def _points(about: str, *, allow_none: bool = False) -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(),
-        values=fields.Integer(allow_none=True),
-        required=True,
-        allow_none=allow_none,
-        metadata={"description": about},
-    )
+class BySeat(fields.Dict):
+    """Points by the number of a seat, which an answer names as `p1`."""
+
+    def _serialize(self, value: Any, *where: Any, **more: Any) -> Any:
+        named = value and {f"p{seat}": points for seat, points in value.items()}
+        return super()._serialize(named, *where, **more)  # type: ignore[no-untyped-call]
+
+
+def _points(about: str, **more: Any) -> fields.Field[Any]:
+    whole = fields.Integer(allow_none=True)
+    return BySeat(fields.String(), whole, required=True, metadata={"description": about}, **more)
 
 
 class RowSchema(Schema):

@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
 
     def warm() -> None:
         """Load what the first visitor would otherwise wait for."""
-        checks.warm(look, b"", None, "", ENGLISH)
+        checks.warm(look, b"", None, "", ENGLISH, True)
         app.extensions["assets"].warm()
 
     app.extensions["warm"] = warm

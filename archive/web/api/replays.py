@@ -26,7 +26,6 @@ from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_
 from archive.web.presenters.replay_json import (
     plies_of,
     position_of,
-    scores_of,
     table_of,
     table_shown,
 )
@@ -85,7 +84,7 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
 def scores(game_id: str) -> dict[str, Any]:
     """The score sheet: hand by hand the points by the rules, beside those claimed"""
     shown = played_or_404(game_id)
-    return {"seats": shown.names(), "rows": scores_of(shown.rows)}
+    return {"seats": shown.names(), "rows": shown.rows}
 
 
 def played_or_404(game_id: str) -> CachedReplay:

@@ -17,7 +17,7 @@ from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language
 from archive.web.learning.lesson import Judged, judged, lesson, sheet, table_of, titles
 from archive.web.lookup import archive, as_seen
-from archive.web.pages.verify import Checked, glance
+from archive.web.pages.verify import Checked, look
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.replay_cache import opened_game
@@ -62,7 +62,7 @@ def home() -> str:
 @lru_cache(maxsize=16)
 def _answer(tried: str, code: str) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """Return the answer to an example, in a language: always the same, so worked out once."""
-    return glance(_(EXAMPLES[tried].sheet).encode(), None, "", code)
+    return look(_(EXAMPLES[tried].sheet).encode(), None, "", code, fully=False)
 
 
 def _told(game: GameView | None) -> dict[str, Any] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -199,7 +200,7 @@ def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Ite
             upload = here.ownership.for_all(upload)
         with speaking(code):
             found = progress_of(upload, queue_is_there=there)
-        now = json.dumps(found.as_dict())
+        now = json.dumps(asdict(found))
         if now != said:
             yield f"event: {_kind(found)}\ndata: {now}\n\n"
             said, at = now, time.monotonic()

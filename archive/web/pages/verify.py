@@ -72,9 +72,8 @@ def check() -> Response:
         return make_response(page, HTTPStatus.BAD_REQUEST)
     if handed is None:
         return caching.unkept("")
-    work = glance if live else look
     total, checked, reading = lookup.checked(
-        work, handed.data, handed.filename, ranks_declared(), language()
+        look, handed.data, handed.filename, ranks_declared(), language(), not live
     )
     if live:
         page = render_template("parts/live.html", checked=checked, total=total, reading=reading)
@@ -91,20 +90,13 @@ def check() -> Response:
 
 
 def look(
-    data: bytes, filename: str | None, ranks: str, code: str
+    data: bytes, filename: str | None, ranks: str, code: str, fully: bool
 ) -> tuple[int, list[Checked], dict[str, Any] | None]:
     """Return the number of records, the first of them judged, and how the text was read if it is
-    not XXN, in a language."""
+    not XXN, in a language; `fully` with other rules and repairs, which may wait until a reader
+    asks."""
     with speaking(code):
-        return pass_through(data, filename, ranks, CHECKED, _check, _analyse)
-
-
-def glance(
-    data: bytes, filename: str | None, ranks: str, code: str
-) -> tuple[int, list[Checked], dict[str, Any] | None]:
-    """Return the same without other rules and repairs, which may wait until a reader asks."""
-    with speaking(code):
-        return pass_through(data, filename, ranks, CHECKED, _check)
+        return pass_through(data, filename, ranks, CHECKED, _check, _analyse if fully else None)
 
 
 def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:

@@ -139,17 +139,8 @@ def asked_in_words(asked: Mapping[str, str]) -> list[tuple[str, str]]:
 def _rows(table: Standings) -> Iterator[tuple[Any, ...]]:
     for one in table.players:
         total = one.total
-        yield (
-            one.rank,
-            cell_text(one.name),
-            one.player_id,
-            "",
-            total.played,
-            total.won,
-            "",
-            "",
-            "",
-        )
+        name, id_ = cell_text(one.name), one.player_id
+        yield one.rank, name, id_, "", total.played, total.won, "", "", ""
     for kind in table.kinds:
         for one in table.of(kind):
             tally = one.games[kind]

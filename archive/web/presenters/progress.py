@@ -68,10 +68,6 @@ class Progress:
     over: bool
     """Whether nothing will change by itself any more."""
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return it as the API gives it."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
 
 def progress_of(upload: UploadView, *, queue_is_there: bool = True) -> Progress:
     """Return an upload's progress at this moment."""

@@ -1,4 +1,4 @@
-"""A replay as plain values, for programs: its plays, the table after each, the score sheet.
+"""A replay as plain values, for programs: its plays, and the table after each.
 
 They come from the same views that the pages draw, so programs and readers get the same. What is
 only about drawing is left out.
@@ -6,14 +6,13 @@ only about drawing is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from archive.core.record import Record
 from archive.notation import to_json
 from archive.scoring.replay import Step
-from archive.scoring.scoresheet import ScoreRow
 from archive.scoring.what_if import Line
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown
@@ -84,23 +83,6 @@ def table_shown(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
     }
 
 
-def scores_of(rows: Iterable[ScoreRow]) -> list[dict[str, Any]]:
-    """Return the rows of a score sheet."""
-    return [
-        {
-            "round": row.round,
-            "deal": row.deal,
-            "label": row.label,
-            "first_ply": row.first_ply,
-            "last_ply": row.last_ply,
-            "points": _by_seat(row.points),
-            "total": _by_seat(row.total),
-            "claimed": _by_seat(row.claimed) if row.claimed is not None else None,
-        }
-        for row in rows
-    ]
-
-
 def _step(step: Step, record: Record) -> dict[str, Any]:
     line, column = _place(record, step.offset)
     return {
@@ -125,10 +107,6 @@ def _step(step: Step, record: Record) -> dict[str, Any]:
 def _place(record: Record, offset: int) -> tuple[int | None, int | None]:
     place = record.place(offset) if record.text else None
     return (place.line, place.column) if place else (None, None)
-
-
-def _by_seat(values: Mapping[int, Any]) -> dict[str, Any]:
-    return {f"p{seat}": value for seat, value in values.items()}
 
 
 def _attributes(value: Any) -> list[tuple[str, Any]]:
