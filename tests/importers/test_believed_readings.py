@@ -55,3 +55,16 @@ def test_what_is_understood_is_judged() -> None:
         if not path.name.startswith("not-understood"):
             assert found is not None
             assert found.records, path.name
+
+
+def test_a_number_without_a_player_is_no_total() -> None:
+    """Of two numbers that may be those of both players one has no name."""
+    text = (
+        "From: Marjorie\nSubject: Saturday's Twenty\n\n"
+        "Dear all, the result of my game of Twenty with Cecil, as promised.\n"
+        "First round: Cecil 74, Marjorie 81.\nSecond round: Cecil 69, Marjorie 60.\n"
+        "So Cecil won by two, 143 to 141. I want a rematch.\n"
+    )
+    found = import_bytes(text.encode())
+    assert found is not None
+    assert verify(found.xxn).score == {1: 143, 2: 141}

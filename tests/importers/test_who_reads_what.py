@@ -179,6 +179,8 @@ EXAMPLES = [
             "22, what they were stuck with\n", "Noor: J, 5 = 15\nNoor wins\n"),
     Example("figures/hands_left.py:hands_in", "1 Jude goes out, Abe left w 10 5 → 15",
             "count to 20 w/ bro. Abe vs Jude\n", "2 Abe goes out, Jude J 3 → 15  (15-15)\n"),
+    Example("figures/number_lists.py:is_table", "Huw: 45, 5, 10 - total 60",
+            "The scores of Sunday’s Count to 20\n", "Gwen: 5, 15, 0 - total 20\n"),
     Example("figures/vectors.py:read_vectors", "Spiel 2: 0/1/4/raus = 22/17/21/20",
             "20 ab, gestern Abend (Hanne, Ingo, Jutta, Karl)\n"
             "Spiel 1: 3/2/0/raus = 17/18/25/20\n"),

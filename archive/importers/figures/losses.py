@@ -51,10 +51,16 @@ def standing_in(line: SheetLine, names: Sequence[str]) -> dict[str, int]:
     """Return the totals that a line gives of several players, if a word says that they are."""
     if not any(mark.kind in ("final", "so far") for mark in line.marks):
         return {}
-    entries = Entries(line).told
-    numbers = {one.names[0]: one.figures[0].number for one in entries if len(one.figures) == 1}
-    whole = all(len(one.names) == 1 for one in entries) and len(numbers) == len(entries)
-    return numbers if whole and len(numbers) > 1 and len(numbers) > len(names) // 2 else {}
+    numbers: dict[str, int] = {}
+    names_of: list[str] = []
+    for mark in line.marks:
+        if mark.kind == "name":
+            names_of = [mark.text]
+        elif mark.kind == "card" or (mark.kind == "number" and not names_of):
+            return {}
+        elif mark.kind == "number":
+            numbers[names_of.pop()] = mark.number
+    return numbers if len(numbers) > 1 and len(numbers) > len(names) // 2 else {}
 
 
 class Entries:
@@ -67,7 +73,9 @@ class Entries:
         self._now = Told([], [], line.at)
         self._joined = self._won = False
         self.together = any(mark.kind == "together" for mark in line.marks)
-        for mark in line.marks:
+        for at, mark in enumerate(line.marks):
+            if mark.kind == "unit" and self._now.figures and _is_named(line.marks[at + 1 :]):
+                self._begin([], mark.at)
             self._take(mark)
         self._end(line.at)
         if line.sender and len(self.told) == 1 and not self.told[0].names:
@@ -85,8 +93,6 @@ class Entries:
             self.winners += [] if self._won else now.names
         elif mark.kind == "end":
             self._end(mark.at)
-        elif mark.kind == "unit" and now.figures:
-            self._begin([], mark.at)
         self._joined = (self._joined and mark.kind != "name") or mark.kind in (
             "and",
             "together",
@@ -120,6 +126,12 @@ class Entries:
         if self._now.figures:
             self.told.append(self._now)
         self._now = Told(names, [], at)
+
+
+def _is_named(marks: Sequence[Mark]) -> bool:
+    """Return whether a player is named before the sentence ends."""
+    kinds = [mark.kind for mark in marks]
+    return "name" in kinds[: kinds.index("end") if "end" in kinds else len(kinds)]
 
 
 def as_one(told: Sequence[Told]) -> list[Told]:

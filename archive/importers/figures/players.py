@@ -24,8 +24,11 @@ HEADINGS = frozenset(
     ("hand", "deal", "round", "game", "no", "nr", "trump", "trumps", "trumpf", "total", "sum",
      "spiel", "runde", "summe", "gesamt", "notes", "bonus", "farbe", "start")
 )  # fmt: skip
+_CARD = rf"(?:(?-i:[AKQJT])|{'|'.join(words.RANKS)})(?!\w)"
 ROW = re.compile(
-    r"[ \t]*(?P<name>[^\W\d_][\w'’-]{0,30})[ :]+(?:\d{1,3}|[AKQJT])[ ,;|/+]+(?:\d|[AKQJT]\b)"
+    rf"[ \t]*(?P<name>[^\W\d_][\w'’-]{{0,30}})[ :]+"
+    rf"(?:\d{{1,3}}|{_CARD})[ ,;|/+]+(?:\d|{_CARD})",
+    re.IGNORECASE,
 )
 """Several numbers or cards behind a name: “Bibi: 18, 17, 16”."""
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
@@ -47,6 +50,7 @@ _ORDINARY = (
     "players player score scores scoresheet sheet final total everyone everybody all so now",
     "next last first points point punkte spieler spiel runde nach dann der die das den dem ein",
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
+    "order seats seating reihenfolge sitzordnung",
     "mit beim for each start card cards karten karte verlierer loser losers of by to bis von zum",
     "zur frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen pagat",
 )  # fmt: skip
@@ -73,7 +77,7 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     own = {word for name in listed for word in name.split()}
     own |= {name[0] for name in listed}
     text = "\n".join(lines)
-    listed = [_without_words_beside(name, text) for name in listed]
+    listed = [one for name in listed for one in _without_words_beside(name, text)]
     others = (name for name in beginning if name not in own)
     names = [*listed, *sorted(others, key=text.find)]
     if not 2 <= len(names) <= MOST:
@@ -94,11 +98,11 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     return found
 
 
-def _without_words_beside(name: str, text: str) -> str:
-    """Return the one word of a name that stands again in the text, where the whole name does not:
-    “Oma Trude” is Trude."""
+def _without_words_beside(name: str, text: str) -> list[str]:
+    """Return the words of a name that stand again in the text, where the whole name does not: “Oma
+    Trude” is Trude, and “Ty Bea” are two; else the name."""
     again = [word for word in name.split() if text.count(word) > text.count(name)]
-    return again[0] if text.count(name) == 1 and len(again) == 1 else name
+    return again if text.count(name) == 1 and again else [name]
 
 
 def _are_told_of(names: Sequence[str], lines: Sequence[str]) -> bool:

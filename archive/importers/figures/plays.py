@@ -100,7 +100,7 @@ def _standing(line: SheetLine, game: _Game) -> dict[str, int]:
     entries = list(_entries(line))
     numbers = {name: figures[0].number for name, figures in entries if len(figures) == 1}
     said_so = any(mark.kind in ("so far", "final") for mark in line.marks)
-    whole = len(numbers) == len(entries) == len(game.totals)
+    whole = len(numbers) == len(entries) and numbers.keys() == game.totals.keys()
     return numbers if whole and (said_so or numbers == game.totals) else {}
 
 

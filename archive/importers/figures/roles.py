@@ -11,9 +11,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from archive.core import events as said
 from archive.core.sums_beside_totals import Sum
 from archive.core.tricks_beside_deals import in_words
+from archive.importers.figures.number_lists import Vector
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG, Game
 from archive.importers.figures.sheet_lines import Marked
-from archive.importers.figures.vectors import Read, Vector
+from archive.importers.figures.vectors import Read
 from archive.importers.record_draft import RecordDraft
 
 Role: TypeAlias = Literal["totals", "gains", "tricks"]
@@ -113,7 +114,7 @@ class _Attempt:
         opening = [*values.values()] == [self.game.gains.opening] * len(self.game.names)
         role: Role = "tricks" if one.kind == "tricks" else self.roles.get(one.key, "totals")
         added_up = len(self.deals) >= FEWEST and len(values) == len(self.game.names)
-        stands = one.kind == "so far" or (
+        stands = (one.kind == "so far" and not one.unit) or (
             (role == "totals" or (role == "gains" and added_up))
             and not one.unit
             and values.items() <= self.totals.items()

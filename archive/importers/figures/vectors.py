@@ -4,38 +4,23 @@ sheet lists the players."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from archive.importers.figures.hands_left import hands_in, is_their_sum, with_points_alone
 from archive.importers.figures.marks import Mark
+from archive.importers.figures.number_lists import Kind, Row, Value, Vector, columns_of, is_table
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
-Value: TypeAlias = int | None
-"""A number; None for a player who is out of it."""
-Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "beside"]
 KINDS: tuple[Kind, ...] = ("tricks", "final", "so far", "start")
 ALL_SCORE = frozenset({COUNT, TWENTY})
 """Games in which every player has a number of each hand."""
 WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
 """Games in whose sheets of points a card is only told beside."""
-PAIR, ROUNDS = 2, 2
+PAIR = 2
 WHO = frozenset({"name", "others", "together"})
 ANY = ("number", "dash", "out", "five")
 NAMED_AGAIN = ["name", "number", "name"]
-
-
-class Vector(NamedTuple):
-    """Numbers by player. `key` is the way they are written: which numbers of a line they are, and
-    whether they have signs; `kind` is what a word says that they are. `unit` is the number of the
-    hand or round that begins with them, 0 where none does."""
-
-    values: dict[str, Value]
-    key: tuple[int, bool]
-    kind: Kind
-    unit: int
-    suit: str
-    at: int
 
 
 class Read(NamedTuple):
@@ -66,9 +51,9 @@ def read_vectors(sheet: Marked) -> Read | None:
     if sheet.head not in told and not _begins_the_game(sheet, told, read):
         read[sheet.head].vectors = []
     vectors = [vector for one in read if one.whole for vector in one.vectors]
-    if _is_table(rows, sheet.names):
+    if is_table(rows, sheet.names):
         beside = [vector for one in read if one.whole and not one.row for vector in one.vectors]
-        vectors = [*_columns(rows, sheet), *beside]
+        vectors = [*columns_of(rows, sheet), *beside]
     return Read(vectors, list(dict.fromkeys(winners)), ended)
 
 
@@ -78,31 +63,6 @@ def _begins_the_game(sheet: Marked, told: Sequence[int], read: Sequence[_Line]) 
     own = [one.unit for one in read[sheet.head].vectors]
     others = [one.unit for at in told for one in read[at].vectors if one.unit]
     return read[sheet.head].whole and own == [1] and others[:1] == [2]
-
-
-class Row(NamedTuple):
-    """All numbers of one player; whether the last is their sum; and where."""
-
-    name: str
-    values: list[Value]
-    summed: bool
-    at: int
-
-
-def _is_table(rows: Sequence[Row], names: Sequence[str]) -> bool:
-    """Return whether each player has a line with as many numbers as the others."""
-    alike = len({len(row.values) for row in rows}) == 1
-    return alike and len(rows) == len(names) == len({row.name for row in rows})
-
-
-def _columns(rows: Sequence[Row], sheet: Marked) -> Iterator[Vector]:
-    """Yield the numbers that stand below each other."""
-    count = len(rows[0].values)
-    summed = all(row.summed for row in rows) or (sheet.game == TWENTY and count == ROUNDS + 1)
-    for place in range(count):
-        kind: Kind = "final" if summed and place == count - 1 else ""
-        values = {row.name: row.values[place] for row in rows}
-        yield Vector(values, (0, False), kind, 0, "", rows[0].at)
 
 
 class _Line:
@@ -121,6 +81,8 @@ class _Line:
         if sheet.game == COUNT:
             self.whole = all(is_their_sum(cards, points) for cards, points in hands_in(marks))
             marks = with_points_alone(marks)
+        if sheet.game == ZWANZIG:
+            marks = _with_all_tricks(marks)
         for segment in _segments(marks, len(self.names), by_sentences=sheet.game != COUNT):
             if not (self.winners and not any(one.kind in WHO for one in segment)):
                 self._read(segment)  # else a remark behind who won
@@ -141,6 +103,8 @@ class _Line:
         kinds = [one.kind for one in marks]
         kind: Kind = next((one for one in KINDS if one in kinds), "")
         kind = "tricks" if "five" in kinds else kind
+        if kind in ("final", "so far") and "unit" in kinds and _has_numbers(_before(marks, kind)):
+            kind = ""  # of what stands behind the word alone
         self._unit = next((one.number for one in marks if one.kind == "unit"), self._unit)
         self._suit = next((one.text for one in marks if one.kind == "suit"), self._suit)
         named = [one for one in marks if one.kind == "name"]
@@ -166,7 +130,10 @@ class _Line:
         before = [one for one in marks[:word] if one.kind == "name"]
         winner = before[-1] if before else named[0]
         self.winners.append(winner.text)
-        if len(self.names) == PAIR and len(numbers) in (PAIR, PAIR + 1):
+        own_numbers = _behind_names(marks)
+        if len(numbers) == len(own_numbers) == len(self.names):
+            self._add({**own_numbers}, "final", marks[0].at, signed=False)
+        elif len(self.names) == PAIR and len(numbers) in (PAIR, PAIR + 1):
             high, low = sorted(numbers[:PAIR], reverse=True)
             own, other = (high, low) if self.game == TWENTY else (low, high)
             values: dict[str, Value] = dict.fromkeys(self.names, other)
@@ -270,6 +237,30 @@ class _Line:
         self._unit, self._suit = 0, ""
 
 
+def _behind_names(marks: Sequence[Mark]) -> dict[str, int]:
+    """Return the number that stands behind each name."""
+    numbers: dict[str, int] = {}
+    name = ""
+    for mark in marks:
+        if mark.kind == "name":
+            name = mark.text
+        elif mark.kind == "number" and name:
+            numbers.setdefault(name, mark.number)
+    return numbers
+
+
+def _with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks of a line with “all” behind one name, and nothing more, taken for all
+    tricks: “Dietz alle.”"""
+    told: list[Mark] = []
+    for at, mark in enumerate(marks):
+        behind = marks[at + 1].kind if at + 1 < len(marks) else "end"
+        alone = behind in ("end", "and", "close") and bool(told) and told[-1].kind == "name"
+        is_all = mark.kind == "together" and mark.text.casefold() in ("all", "alle")
+        told.append(mark._replace(kind="five") if is_all and alone else mark)
+    return told
+
+
 def _are_signed(marks: Sequence[Mark]) -> bool:
     """Return whether numbers have signs; a minus sign alone may be that of a total below zero."""
     if any(one.signed and one.number > 0 for one in marks):
@@ -279,6 +270,10 @@ def _are_signed(marks: Sequence[Mark]) -> bool:
 
 def _value(mark: Mark) -> Value:
     return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)
+
+
+def _before(marks: Sequence[Mark], kind: str) -> Sequence[Mark]:
+    return marks[: next(at for at, one in enumerate(marks) if one.kind == kind)]
 
 
 def _has_numbers(marks: Sequence[Mark]) -> bool:

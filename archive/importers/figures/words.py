@@ -102,7 +102,7 @@ days, and that 20 was made."""
 
 OUT: Final = re.compile(
     r"(?:(?:dropp?(?:ed|s)?|went|goes|is|are|'s|bin|ist|sind|geht|gehen|ging|steigt|stieg)[ ])?"
-    r"(?:out|done|raus|ausgeschieden|ausgestiegen|draußen|eliminated|passed|gepasst|finished|fertig"
+    r"(?:out|done|raus|schluss|ausgeschieden|ausgestiegen|draußen|eliminated|passed|gepasst|finished|fertig"
     r"|bye(?:[ -]bye)?|folds|folded|daheim|draussen|nicht[ ](?:dabei|mit))(?!\w)",
     re.IGNORECASE,
 )
