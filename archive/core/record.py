@@ -197,6 +197,11 @@ class Record:
         """Return the text by lines, without their ends, numbered as `place` numbers them."""
         return LINE_END.split(self.text)
 
+    @property
+    def lines_written(self) -> list[str]:
+        """Return the same without the empty rest after the last line end, which is no line."""
+        return self.lines[:-1] if len(self.lines) > 1 and not self.lines[-1] else self.lines
+
 
 def totals_of(text: str) -> Totals | None:
     """Return `p1:82 p2:110` as totals; None for any other text."""

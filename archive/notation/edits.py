@@ -6,8 +6,8 @@ A repair may have as many edits as a record has numbers: every search among them
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
 from archive.notation import read
@@ -37,6 +37,14 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
         parts += [text[at : edit.offset], edit.new]
         at = edit.offset + len(edit.old)
     return "".join([*parts, text[at:]])
+
+
+def edits_told(told: Iterable[Mapping[str, Any]], record: Record) -> list[Edit]:
+    """Return the edits that a verdict tells, in a record. Raises IndexError where the record has no
+    such line."""
+    return [
+        Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "") for one in told
+    ]
 
 
 class _Written:

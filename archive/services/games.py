@@ -16,7 +16,7 @@ from archive.core.errors import TwentiesError
 from archive.core.states import STANDINGS
 from archive.languages import marked
 from archive.notation import read, split
-from archive.notation.edits import Edit, edited
+from archive.notation.edits import edited, edits_told
 from archive.services import queueing
 from archive.services.context import Context, now, reads
 from archive.services.uploads import sample_upload
@@ -137,7 +137,7 @@ class Corrections:
     def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:
         """Make a repair that a game's verdict offers its next revision; return its number. Raises
         Unrevised."""
-        offered = (game.verdict or {}).get("repairs") or []
+        offered = game.verdict["repairs"] if game.verdict else []
         if not 0 < number <= len(offered):
             raise Unrevised(marked("The verdict of this game has no such repair."))
         repair = offered[number - 1]
@@ -151,8 +151,7 @@ class Corrections:
     def other_sheets(self, game: GameView, account_id: str | None) -> list[RelatedRecord]:
         """Return other records of the same plays that are public or the account's own: perhaps the
         same game on another sheet. They are never joined."""
-        plays = ((game.verdict or {}).get("checked") or {}).get("plays", 0)
-        if not plays:
+        if not game.verdict or not game.verdict["checked"]["plays"]:
             return []
         with self.database.reading() as session:
             return records.of_same_plays(session, game.id, account_id)
@@ -162,10 +161,7 @@ def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:
     """Return a record with a repair made; raises Unrevised where the repair is of another text."""
     record = read(data, number)
     try:
-        edits = [
-            Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
-            for one in repair["edits"]
-        ]
-        return edited(record.text, edits).encode("utf-8", "surrogateescape")
+        text = edited(record.text, edits_told(repair["edits"], record))
+        return text.encode("utf-8", "surrogateescape")
     except (IndexError, ValueError):
         raise Unrevised(marked("This repair is of another text of the game.")) from None

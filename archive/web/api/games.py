@@ -99,19 +99,16 @@ def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
     """Return `limit` lines from line `first` on."""
-    lines = opened_game(game).record.lines
-    if len(lines) > 1 and not lines[-1]:
-        lines = lines[:-1]  # the empty rest after the last line end is no line
-    wanted = range(first, min(first + limit, len(lines) + 1))
-    found: dict[int, list[int]] = {number: [] for number in wanted}
-    for index, finding in enumerate((game.verdict or {}).get("findings") or []):
-        if finding.get("line") in found:
-            found[finding["line"]].append(index)
+    lines = opened_game(game).record.lines_written
+    found: dict[int, list[int]] = {}
+    for index, finding in enumerate(game.verdict["findings"] if game.verdict else ()):
+        found.setdefault(finding["line"], []).append(index)
+    part = lines[first - 1 : first - 1 + limit]
     return {
         "total": len(lines),
         "lines": [
-            {"number": number, "text": lines[number - 1], "findings": found[number]}
-            for number in wanted
+            {"number": number, "text": text, "findings": found.get(number, [])}
+            for number, text in enumerate(part, first)
         ],
     }
 
@@ -128,11 +125,7 @@ def findings(game_id: str) -> dict[str, Any]:
     """What was found in it"""
     game, verdict = _judged(game_id)
     origin = origin_of(game, opened_game(game).record)
-    return {
-        "first_divergence": verdict["first_divergence"],
-        "findings": verdict["findings"],
-        "sheet": origin.of_findings(verdict) if origin else None,
-    }
+    return {**verdict, "sheet": origin.of_findings(verdict) if origin else None}
 
 
 @verdicts.get("/<game_id>/analysis", name="get_analysis")
@@ -145,15 +138,7 @@ def analysis(game_id: str) -> dict[str, Any]:
     hundred times as long and come after; then the verdict has them too.
     """
     game, verdict = _judged(game_id)
-    return {
-        "state": game.analysis,
-        "note": game.analysis_note,
-        "readings": verdict.get("readings") or [],
-        "readings_complete": verdict.get("readings_complete", False),
-        "repairs": verdict.get("repairs") or [],
-        "repairs_complete": verdict.get("repairs_complete", False),
-        "engine": verdict["engine"],
-    }
+    return {**verdict, "state": game.analysis, "note": game.analysis_note}
 
 
 @verdicts.get("/<game_id>/readings", name="get_readings")
@@ -162,7 +147,7 @@ def analysis(game_id: str) -> dict[str, Any]:
 def readings(game_id: str) -> dict[str, Any]:
     """Its outcome under other rules"""
     game, verdict = _judged(game_id)
-    return {"analysis": game.analysis, "readings": verdict.get("readings") or []}
+    return {**verdict, "analysis": game.analysis}
 
 
 @verdicts.get("/<game_id>/repairs", name="get_repairs")
@@ -171,9 +156,7 @@ def readings(game_id: str) -> dict[str, Any]:
 def repairs(game_id: str) -> dict[str, Any]:
     """What would put it right, as far as that was searched"""
     game, verdict = _judged(game_id)
-    found = verdict.get("repairs") or []
-    complete = verdict.get("repairs_complete", False)
-    return {"analysis": game.analysis, "repairs": found, "complete": complete}
+    return {**verdict, "analysis": game.analysis, "complete": verdict["repairs_complete"]}
 
 
 @verdicts.get("/<game_id>/repairs/<int:number>", name="get_repair_as_patch")
@@ -187,7 +170,7 @@ def patch(game_id: str, number: int) -> Response:
 def patch_or_404(game_id: str, number: int) -> bytes:
     """Return a repair that a game's verdict offers, as a patch."""
     game = game_or_404(game_id)
-    found = (game.verdict or {}).get("repairs") or []
+    found = game.verdict["repairs"] if game.verdict else []
     if not 0 < number <= len(found):
         abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
     diff = patch_of(found[number - 1], opened_game(game).record, f"{game_id}.xxn")

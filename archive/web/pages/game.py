@@ -111,7 +111,7 @@ def source(game_id: str) -> Response:
         findings=findings,
         placed=any(finding.line for finding in findings),
         lines=lines_of(shown.record, findings),
-        all_lines=len(shown.record.lines),
+        all_lines=len(shown.record.lines_written),
     )
 
 

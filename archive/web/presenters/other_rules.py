@@ -76,21 +76,18 @@ def readings_of(verdict: Mapping[str, Any] | None, names: Sequence[str]) -> Read
 
 def _own(verdict: Mapping[str, Any]) -> dict[str, Any]:
     """Return a verdict in the shape of one of its readings."""
-    rules = verdict.get("rules")
-    first = verdict.get("first_divergence")
+    rules, first = verdict["rules"], verdict["first_divergence"]
     return {
+        **verdict,
         "rules": rules["asked"] if isinstance(rules, Mapping) else rules,
-        "answers": verdict["answers"],
-        "score": verdict.get("score"),
-        "winner": verdict.get("winner"),
         "first_divergence": None if first is None else verdict["findings"][first],
     }
 
 
 def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str]) -> ReadingShown:
-    first = one.get("first_divergence") or {}
+    first = one["first_divergence"] or {}
     answers = one["answers"]
-    rules = one.get("rules") or ""
+    rules = one["rules"] or ""
     return ReadingShown(
         rules=rules,
         game=rules.partition("/")[0],
@@ -107,18 +104,18 @@ def _reading(one: Mapping[str, Any], own: Mapping[str, Any], names: Sequence[str
 
 def _told(one: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return the values by which two readings are compared."""
-    first = one.get("first_divergence") or {}
+    first = one["first_divergence"] or {}
     answers = one["answers"]
     return (
         *(answers[question] for question in ("legality", "arithmetic", "result")),
-        one.get("score"), one.get("winner"), first.get("code"), first.get("ply"),
+        one["score"], one["winner"], first.get("code"), first.get("ply"),
     )  # fmt: skip
 
 
 def _outcome(one: Mapping[str, Any], names: Sequence[str]) -> str:
-    if one.get("winner") is None:
-        return standing_words(one.get("score"))
-    return outcome(one["winner"], one.get("score"), names)
+    if one["winner"] is None:
+        return standing_words(one["score"])
+    return outcome(one["winner"], one["score"], names)
 
 
 def _sentence(differing: Sequence[ReadingShown]) -> str:

@@ -16,7 +16,7 @@ from archive.analysis.repairs.search import MOST_REPAIRS
 from archive.analysis.repairs.words import in_words
 from archive.core.record import Record
 from archive.importers.origin import Origin
-from archive.notation.edits import Edit, edited
+from archive.notation.edits import edited, edits_told
 from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.scoring.card_words import capital
@@ -102,12 +102,11 @@ def repairs_of(
 ) -> RepairsShown | None:
     """Return the repairs of a verdict; None where there is nothing to put right. `name` is the file
     that their patches are for, `origin` leads to the sheet that the record was made from."""
-    if not verdict or verdict.get("first_divergence") is None or not verdict.get("rules"):
+    if not verdict or verdict["first_divergence"] is None or not verdict["rules"]:
         return None
     if not record.events or "repairs_complete" not in verdict:
         return None
-    found = verdict.get("repairs") or []
-    complete = verdict["repairs_complete"]
+    found, complete = verdict["repairs"], verdict["repairs_complete"]
     shown = [
         RepairShown(number, _words(one, origin), _edits(one, origin), _effect(one, verdict, names),
                     patch_of(one, record, name).split("\n")[:-1])
@@ -139,13 +138,13 @@ def previewed(
 def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter | None:
     """Return the sheet that a repair makes; None where it is for another text of the record."""
     try:
-        text = edited(record.text, _edits_in(repair, record))
+        text = edited(record.text, edits_told(repair["edits"], record))
     except (IndexError, ValueError):
         return None
     after, told = _judged(text, record.number)
     return SheetAfter(
         after.names(), list(after.rows), after.rounds, after.deal_word,
-        told.get("score"), told.get("claimed"),
+        told["score"], told["claimed"],
     )  # fmt: skip
 
 
@@ -159,16 +158,9 @@ def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
     """Return a stored repair as a unified diff of the record; empty where the text is not the one
     that was judged."""
     try:
-        return patch(record, _edits_in(repair, record), name)
+        return patch(record, edits_told(repair["edits"], record), name)
     except (IndexError, ValueError):
         return ""
-
-
-def _edits_in(repair: Mapping[str, Any], record: Record) -> list[Edit]:
-    return [
-        Edit(record.offset(one["line"], one["column"]), one["old"], one["new"], "")
-        for one in repair["edits"]
-    ]
 
 
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
@@ -232,15 +224,14 @@ def _doubt(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str | None:
 def _effect(repair: Mapping[str, Any], verdict: Mapping[str, Any], names: Sequence[str]) -> str:
     """Return the consequence: `The score stays 82–110. The outcome stays: Ben wins.`"""
     score, winner = repair["score"], repair["winner"]
-    same = score == verdict.get("score")
     points = standing_words(score)
     told = (
         _("The score stays %(score)s.", score=points)
-        if same
+        if score == verdict["score"]
         else _("The score becomes %(score)s.", score=points)
     )
     outcome = winner_words(winner, score, names)
-    if winner != verdict.get("winner"):
+    if winner != verdict["winner"]:
         then = _("Outcome: %(winner)s.", winner=outcome)
     elif winner is None:
         then = _("No winner yet, as before.")

@@ -167,10 +167,10 @@ class View:
         if not verdict or not self.replay.at(self.opened.last).over:
             return None
         return {
-            "sentence": outcome(verdict.get("winner"), verdict.get("score"), self.names),
-            "score": verdict.get("score") or {},
-            "claimed": verdict.get("claimed"),
-            "right": (verdict.get("answers") or {}).get("result"),
+            "sentence": outcome(verdict["winner"], verdict["score"], self.names),
+            "score": verdict["score"],
+            "claimed": verdict["claimed"],
+            "right": verdict["answers"]["result"],
         }
 
 

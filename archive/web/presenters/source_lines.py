@@ -47,12 +47,9 @@ def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown
     for finding in findings:
         if finding.line:
             by_line[finding.line].append(finding)
-    lines = record.lines
-    if len(lines) > 1 and not lines[-1]:
-        lines = lines[:-1]  # the empty rest after the last line end is no line
     return [
         _line(number, text, by_line[number][:UNDER_ONE_LINE])
-        for number, text in enumerate(lines[:LINES], 1)
+        for number, text in enumerate(record.lines_written[:LINES], 1)
     ]
 
 
