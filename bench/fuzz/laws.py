@@ -32,9 +32,10 @@ from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.replay_json import plies_of, scores_of, table_of
+from archive.web.presenters.replay_json import plies_of, table_of
 from archive.web.presenters.replay_view import announcement
 from archive.web.presenters.source_lines import lines_of
+from schemas.replays import RowSchema
 
 FEW = 2_000
 """Events judged in a search for repairs or for a deal: so that many inputs are tried."""
@@ -161,7 +162,7 @@ def _shown(whole: Analysed) -> None:
         patch_of(one, verdict.record, "record.xxn")
     if opened.replay is None:
         return
-    json.dumps(scores_of(opened.rows))
+    json.dumps(RowSchema(many=True).dump(opened.rows))
     json.dumps(plies_of(opened, 1, MOST_PLIES))
     flags = gravest_by_ply(findings)
     for ply in _plies(opened.last, list(flags)):
