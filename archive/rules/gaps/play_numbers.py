@@ -18,11 +18,10 @@ HIGHEST = 10_000
 
 
 def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
-    """Return the numbers that come right after the one before: nothing is missing there."""
-    return frozenset(
-        number for before, number in pairwise([0, *numbers_of(events)])
-        if number is not None and before is not None and number == before + 1
-    )  # fmt: skip
+    """Return the numbers that come right after the one before: nothing is missing there, whatever
+    stands between them without a number."""
+    numbers = [0, *(number for number in numbers_of(events) if number is not None)]
+    return frozenset(number for before, number in pairwise(numbers) if number == before + 1)
 
 
 def skips_of(record: Record) -> Mapping[int, Skip]:
