@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from archive import importers
 from archive.languages.language import language
 from archive.read_sheet import import_bytes
@@ -55,6 +57,22 @@ def test_what_is_understood_is_judged() -> None:
         if not path.name.startswith("not-understood"):
             assert found is not None
             assert found.records, path.name
+
+
+def test_figures_find_no_fault_where_others_find_none(subtests: pytest.Subtests) -> None:
+    """Read by its figures alone, no sheet is accused that is all right by what others read."""
+    figures = importers.all_importers()["figures"]
+    for path in TEXTS:
+        with subtests.test(path.name):
+            found = figures.read(path.read_bytes(), importers.Options())
+            if path.parent.name in ("evening", "figures") or not found.records:
+                continue
+            if not _faults(path.with_suffix(".xxn").read_bytes()):
+                assert not _faults(found.xxn)
+
+
+def _faults(xxn: bytes) -> list[str]:
+    return [one.code for one in verify(xxn).findings if one.severity == "error"]
 
 
 def test_a_number_without_a_player_is_no_total() -> None:

@@ -71,7 +71,7 @@ class Entries:
         self.told: list[Told] = []
         self.winners: list[str] = []
         self._now = Told([], [], line.at)
-        self._joined = self._won = False
+        self._joined = self._won = self._out = False
         self.together = any(mark.kind == "together" for mark in line.marks)
         for at, mark in enumerate(line.marks):
             if mark.kind == "unit" and self._now.figures and _is_named(line.marks[at + 1 :]):
@@ -91,6 +91,8 @@ class Entries:
         elif mark.kind == "won":
             self._won = not now.names or bool(now.figures)
             self.winners += [] if self._won else now.names
+        elif mark.kind == "out":
+            self._out = not now.figures
         elif mark.kind == "end":
             self._end(mark.at)
         self._joined = (self._joined and mark.kind != "name") or mark.kind in (
@@ -101,6 +103,9 @@ class Entries:
     def _name(self, mark: Mark) -> None:
         """Take a player: the winner behind a word for that, one who lost too, or the next one."""
         now = self._now
+        if self._out and not now.figures:
+            self._begin([], mark.at)  # “Ann and Bo are out, Cy wins”
+            now, self._joined = self._now, False
         if self._won:
             self.winners.append(mark.text)
             self._begin([mark.text], mark.at)
@@ -126,6 +131,7 @@ class Entries:
         if self._now.figures:
             self.told.append(self._now)
         self._now = Told(names, [], at)
+        self._out = False
 
 
 def _is_named(marks: Sequence[Mark]) -> bool:

@@ -31,6 +31,16 @@ ROW = re.compile(
     re.IGNORECASE,
 )
 """Several numbers or cards behind a name: “Bibi: 18, 17, 16”."""
+SHORT_ROW = re.compile(
+    rf"[ \t]*(?P<name>[^\W\d_][\w'’-]{{0,30}}):[ ]+(?:\d{{1,3}}|{_CARD})[ \t]*+(?:$|[(=])",
+    re.IGNORECASE,
+)
+TWENTY, TWENTY_TWO, PAIR = "twenty", "twenty-two", 2
+WINNER = re.compile(
+    r"(?:^|[.;!][ ])(?P<name>[^\W\d_a-zäöü][\w'’-]{1,30})[ ]"
+    r"(?:wins|won|gewinnt|hat[ ]gewonnen|siegt)(?!\w)",
+    re.MULTILINE,
+)
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
 """The writer's own name: “me (Tilly)”."""
 INITIAL = re.compile(r"[ ]?\((?:[^\W\d_]|dealer|deals|gibt|geber(?:in)?)\)")
@@ -58,7 +68,7 @@ _DAYS = (
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch",
     "donnerstag freitag samstag sonntag january february march may july august",
     "september october november december januar februar märz mai juni juli oktober dezember",
-    "today tonight yesterday heute gestern abend",
+    "mon tue tues wed thu thur thurs fri sat sun today tonight yesterday heute gestern abend",
 )  # fmt: skip
 
 ORDINARY = frozenset(word for words_of in (*_ORDINARY, *_DAYS) for word in words_of.split())
@@ -78,8 +88,12 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     own |= {name[0] for name in listed}
     text = "\n".join(lines)
     listed = [one for name in listed for one in _without_words_beside(name, text)]
-    others = (name for name in beginning if name not in own)
+    if game == TWENTY_TWO:  # who won may have lost no hand
+        beginning += [won["name"] for won in WINNER.finditer(text) if not _is_ordinary(won["name"])]
+    others = (name for name in dict.fromkeys(beginning) if name not in own)
     names = [*listed, *sorted(others, key=text.find)]
+    told = [name for name in names if name in _before_figures(lines)]
+    names = told if game == TWENTY and len(told) == PAIR else names
     if not 2 <= len(names) <= MOST:
         return {}
     found: dict[str, str] = {name.casefold(): name for name in names}
@@ -169,6 +183,16 @@ def _is_ordinary(word: str) -> bool:
     )  # fmt: skip
 
 
+def _before_figures(lines: Sequence[str]) -> set[str]:
+    """Return the words with a number or a card behind them."""
+    return {
+        found[0]
+        for line in lines
+        for found in NAME.finditer(line)
+        if BEFORE_A_FIGURE.match(line, found.end())
+    }
+
+
 def _beginning(lines: Sequence[str]) -> list[str]:
     """Return the names that stand at the beginning of lines, or behind the number of a hand, twice
     or more."""
@@ -177,13 +201,10 @@ def _beginning(lines: Sequence[str]) -> list[str]:
         for found in NAME.finditer(line):
             if found[0][0].isupper() and len(found[0]) > 1 and not _is_ordinary(found[0]):
                 seen[found[0]] += 1
-    behind = {
-        found[0]
-        for line in lines
-        for found in NAME.finditer(line)
-        if BEFORE_A_FIGURE.match(line, found.end())
-    }
+    behind = _before_figures(lines)
     rows = {row["name"] for line in lines if (row := ROW.match(line))}
+    if rows:  # who has only one number beside those who have several
+        rows |= {row["name"] for line in lines if (row := SHORT_ROW.match(line))}
     again = {name for name, times in seen.items() if times > 1} | rows
     return [name for name in seen if name in again & behind]
 

@@ -13,7 +13,7 @@ from archive.importers.figures.marks import Mark
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 from archive.importers.record_draft import RecordDraft
 
-FEWEST = 4
+PAIR, FEWEST = 2, 4
 """The fewest plays that make such a sheet."""
 RIGHT_EACH = 2
 """The fewest right numbers for each that is wrong."""
@@ -89,7 +89,13 @@ def plays_of(sheet: Marked) -> Plays | None:
             found = found._replace(right=found.right + right, wrong=found.wrong + wrong)
     names = [play.name for play in found.told]
     again = any(one == other for one, other in pairwise(names))
-    if len(names) < FEWEST or again or not found.right or found.wrong > found.right // RIGHT_EACH:
+    if (
+        len({*names}) != PAIR
+        or len(names) < FEWEST
+        or again
+        or not found.right
+        or found.wrong > found.right // RIGHT_EACH
+    ):
         return None
     return found
 

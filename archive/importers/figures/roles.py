@@ -4,7 +4,8 @@ the fewest of them are against the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,6 +29,9 @@ MOST_VECTORS = 500
 """The most lists of numbers whose meanings are tried."""
 NO_MEANING = 1_000
 """What a number without any meaning counts, against one that is wrong."""
+MOST_OF_A_PLAY = 30
+"""What no tally, nor the points of most plays, come to."""
+BONUS = re.compile(r"(?<!\w)bonus", re.IGNORECASE)
 MOST_KEYS = 4
 """The most ways of writing numbers whose meanings are tried."""
 
@@ -60,6 +64,8 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     game = Game(sheet)
     told = [one for one in read.vectors if one.kind not in ("won", "start")]
     keys = list(dict.fromkeys(one.key for one in told if not one.kind))
+    if game.name == TWENTY and not _are_points_of_rounds(told):
+        return None
     if not told or len(keys) > MOST_KEYS or len(read.vectors) > MOST_VECTORS:
         return None
     best: list[tuple[int, Found]] = []
@@ -74,8 +80,27 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     first = next((one for misfits, one in best if misfits == least), None)
     if first is None or len(first.deals) < (1 if first.end else FEWEST):
         return None
+    if least and _has_bonus_apart(sheet):
+        return None
     numbers = sum(len(one.values) for one in told)
     return first if least <= max(1, numbers // (ONE_IN * len(game.names))) else None
+
+
+def _are_points_of_rounds(told: Sequence[Vector]) -> bool:
+    """Return whether numbers of Twenty are more than those of single plays."""
+    return any(
+        number is not None and number > MOST_OF_A_PLAY
+        for one in told
+        for number in one.values.values()
+    )
+
+
+def _has_bonus_apart(sheet: Marked) -> bool:
+    """Return whether a bonus stands on a line of its own, so that totals may have it in them."""
+    return any(
+        BONUS.search(line.text) and not any(mark.kind == "number" for mark in line.marks)
+        for line in sheet.lines
+    )
 
 
 def _possible(game: Game, key: tuple[int, bool]) -> list[Role]:
@@ -161,6 +186,8 @@ class _Attempt:
             points = next(self.game.by_tricks(tricks, one.suit))
             after = {name: totals[name] + points[name] for name in names}
         elif role == "gains":
+            lacks = self.game.name == TWENTY and len(values) < PAIR
+            self.misfits += NO_MEANING if lacks else 0
             after = {name: totals[name] + values.get(name, 0) for name in names}
         else:
             after = totals | values

@@ -65,6 +65,7 @@ DISPUTED: Final = re.compile(
 """Words by which numbers are disputed, which may then mean the opposite."""
 PLAYED: Final = re.compile(
     r"(?<!\w)(?:plays|lays|(?:leads|led)(?![ ]?(?:[!.,\n]|$|by|with|at))|draws"
+    r"|(?:played|put)[ ](?:10|[2-9])(?![ ](?:games|rounds|hands|deals))"
     r"|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
     r"|(?-i:(?!As)(?:10|[2-9TJQKA])[cdhsCDHS])|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
     re.IGNORECASE,
