@@ -19,6 +19,7 @@ from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
 from archive.services.permissions import Actor, Permission, Subject, may
 from archive.stoppable_work import Broken, Busy, WorkPool
+from archive.web.addresses import number_asked
 from archive.web.auth import require, who
 from archive.web.errors import size_in_words
 from archive.web.language import _, marked
@@ -48,11 +49,9 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     """Return a game as the reader may see it. What they may not see is answered as not there, and
     anonymous players have another name in all of it. `?revision=` asks for a revision that is not
     the latest. `asking` is another actor than the reader."""
-    revision = None
-    if asked := request.args.get("revision"):
-        if not (asked.isascii() and asked.isdecimal() and len(asked) < 9):
-            abort(404, _("This game has no such revision."))
-        revision = int(asked)
+    revision = number_asked("revision", 8)
+    if revision is None and request.args.get("revision"):
+        abort(404, _("This game has no such revision."))
     game = archive().games.find(game_id, revision)
     shown = None if game is None else as_seen(game, asking)
     if shown is None:

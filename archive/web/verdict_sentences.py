@@ -48,11 +48,6 @@ def game_told(game: GameView) -> GameView:
 
 
 @lru_cache(maxsize=KEPT)
-def _told(verdict: str, data: bytes, code: str) -> str:
-    return verdict_told(verdict, data, code)
-
-
-@lru_cache(maxsize=KEPT)
 def _told_by_a_child(verdict: str, data: bytes, code: str) -> str:
     checks = cast(WorkPool, current_app.extensions["checks"])
     try:
@@ -70,6 +65,9 @@ def verdict_told(verdict: str, data: bytes, code: str) -> str:
         for one in body.get("repairs") or []
     ]
     return json.dumps(body, ensure_ascii=True, separators=(", ", ": "))
+
+
+_told = lru_cache(maxsize=KEPT)(verdict_told)
 
 
 def kept_texts_told(body: Any) -> Any:

@@ -15,6 +15,7 @@ from archive.services import deletion
 from archive.services.moderation import REASONS, ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
+from archive.web.addresses import number_asked
 from archive.web.auth import account_id, require
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, game_or_404, job_or_404, player_or_404, report_or_404
@@ -174,11 +175,10 @@ def log() -> Response:
     said, here = request.args, archive().accounts
     actor = here.named(said["actor"]) if said.get("actor") else None
     unknown_actor = bool(said.get("actor")) and actor is None
-    before = said.get("before", "")
     lines = [] if unknown_actor else here.log(
         action=said.get("action", ""), actor_id=actor.id if actor else "",
         subject=said.get("subject", "").strip(), limit=LINES,
-        before=int(before) if before.isascii() and before.isdigit() and len(before) < 10 else None,
+        before=number_asked("before", 9),
     )  # fmt: skip
     page = render_template(
         "mod_log.html",
@@ -240,14 +240,13 @@ def job(job_id: str) -> Response:
     """Show the progress of a job, and where its verdicts differ from the ones before. A deletion
     may be followed by all who have its address: its owner may have no account any more."""
     found = job_or_404(job_id, to_follow=True)
+    settled = found.state not in UNFINISHED
     if found.kind in PAGES:
-        settled = found.state not in UNFINISHED
         return caching.shown_once(PAGES[found.kind], job=found, settled=settled)
     differences = [
         rejudged(one, game)
         for one, game in archive().rescoring.rejudged(job_id, request.args.get("after", ""), SHOWN)
     ]
-    settled = found.state not in UNFINISHED
     return caching.shown_once(
         "job.html",
         job=found,

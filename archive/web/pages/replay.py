@@ -215,9 +215,8 @@ def _picture_width() -> int:
 
 
 def _most(name: str, usual: int) -> int:
-    text = request.args.get(name, "")
-    asked = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else usual
-    return min(max(asked, 200), usual)
+    asked = number_asked(name, 5)
+    return usual if asked is None else min(max(asked, 200), usual)
 
 
 pictures = Blueprint("pictures", __name__)
@@ -240,14 +239,14 @@ def svg(game_id: str, ply: int) -> Response:
 def as_png(game_id: str, ply: int) -> AnyResponse:
     """Show the same drawing as PNG, 1,200 pixels wide or as `?width=` says."""
     drawing = _drawing(game_id, ply)
-    asked = request.args.get("width", str(DRAWN_WIDTH))
-    if not (asked.isascii() and asked.isdigit() and NARROWEST <= int(asked[:9]) <= WIDEST):
+    asked = number_asked("width", 9) if "width" in request.args else DRAWN_WIDTH
+    if asked is None or not NARROWEST <= asked <= WIDEST:
         abort(
             HTTPStatus.BAD_REQUEST,
             _("A picture is %(least)s to %(most)s pixels wide.", least=NARROWEST, most=WIDEST),
         )
     mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
-    return caching.picture_if_new(mark, lambda: png(drawing, int(asked)))
+    return caching.picture_if_new(mark, lambda: png(drawing, asked))
 
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:
