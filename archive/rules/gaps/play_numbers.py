@@ -18,10 +18,16 @@ HIGHEST = 10_000
 
 
 def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
-    """Return the numbers that come right after the one before: nothing is missing there, whatever
-    stands between them without a number."""
+    """Return the numbers that come right after the one before, or right before it, exchanged with
+    it: nothing is missing there, whatever stands between them without a number."""
     numbers = [0, *(number for number in numbers_of(events) if number is not None)]
-    return frozenset(number for before, number in pairwise(numbers) if number == before + 1)
+    follow = {number for before, number in pairwise(numbers) if number == before + 1}
+    for before, early, late, after in zip(
+        numbers, numbers[1:], numbers[2:], numbers[3:], strict=False
+    ):
+        if (before + 1, before + 2, before + 3) == (late, early, after):
+            follow |= {early, late, after}
+    return frozenset(follow)
 
 
 def skips_of(record: Record) -> Mapping[int, Skip]:
