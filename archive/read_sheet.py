@@ -56,10 +56,10 @@ def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> I
 
 
 class _Evidence(NamedTuple):
-    """What the rules say of a reading: the lines of its faults, and how many events and right
-    numbers it has."""
+    """What the rules say of a reading: the lines of its faults, None for one that stands in none;
+    and how many events and right numbers it has."""
 
-    faults: list[int]
+    faults: list[int | None]
     events: int
     right: int
 
@@ -79,20 +79,22 @@ def _line_in_the_way(found: Imported) -> Diagnostic | None:
     evidence = _evidence(found)
     if not evidence.faults or evidence.bears_out(len(lines)):
         return None
-    above = [one for one in left if one.line <= min(evidence.faults)]
-    return above[-1] if above else left[0]
+    first = min((line for line in evidence.faults if line is not None), default=0)
+    below_title = [one for one in left if one.line > 1]
+    above = [one for one in below_title if one.line <= first]
+    return above[-1] if above else below_title[0]
 
 
 def _evidence(found: Imported) -> _Evidence:
     """Return what the rules say of the records of a sheet."""
-    faults, events, right = list[int](), 0, 0
+    faults, events, right = list[int | None](), 0, 0
     for number, record in enumerate(found.records, 1):
         verdict = verify(write(record).encode("utf-8", "surrogateescape")).as_dict()
         right += sum(one["held"] for one in verdict["checked"].values() if isinstance(one, dict))
         events += sum(not isinstance(one, said.Comment) for one in record.events)
         origin = found.origin(number)
         own = origin.of_findings(verdict) if origin else [None] * len(verdict["findings"])
-        faults += [place["line"] if place else 1
+        faults += [place["line"] if place else None
                    for place, one in zip(own, verdict["findings"], strict=True)
                    if one["severity"] == "error"]  # fmt: skip
     return _Evidence(faults, events, right)

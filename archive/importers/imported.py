@@ -12,7 +12,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import WIDEST, Origin, Parts
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500
+from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500, short
 from archive.notation import write
 
 UNJUDGED = "too-little-understood"
@@ -180,7 +180,11 @@ class Imported:
     def unjudged(self, in_the_way: Diagnostic) -> Imported:
         """Return the text as one that was not read, and the line that was in the way."""
         expected = "words that are understood; without them the rest is against the rules"
-        told = in_the_way._replace(code=UNJUDGED, severity="error", expected=expected)
+        spot = Spot(in_the_way.line, 1, in_the_way.path)
+        line = (self.line_of(spot) if self.line_of else "") or in_the_way.found
+        told = in_the_way._replace(
+            code=UNJUDGED, severity="error", expected=expected, found=short(line)
+        )
         others = [one for one in self.diagnostics if one is not in_the_way]
         return replace(self, records=[], places=(), diagnostics=[told, *others])
 

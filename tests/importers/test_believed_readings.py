@@ -32,7 +32,7 @@ def test_a_sheet_is_not_judged_where_what_was_left_over_may_explain_its_faults()
     assert found is not None
     assert not found.records
     assert found.refusal is not None
-    assert found.refusal.startswith("This sheet cannot be judged: line ")
+    assert found.refusal.startswith("This sheet cannot be judged: line 2, “before: Al out (28)")
     german = reading_told(found.refusal, language("de"))
     assert german.startswith("Dieser Zettel kann nicht geprüft werden: Zeile ")
 
