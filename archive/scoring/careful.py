@@ -29,6 +29,7 @@ from archive.scoring import (
     unread,
 )
 from archive.scoring.answers_and_score import Conclusion
+from archive.scoring.as_meant import tie_to_slips
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.examiner import Examination
@@ -137,6 +138,8 @@ class CarefulVerdict(Conclusion):
         for look in PASSES:
             found = look(played, found)
         found = [*found, *across_gaps.findings(played, found)]
+        if self.deep:
+            tie_to_slips(found, self.record, lambda other: self._without_words(other).findings)
         self.taken = {"gaps": played.foresight.steps, "deals": self.steps.taken}
         return self._told_whatever_is_missing(played.examination, found)
 

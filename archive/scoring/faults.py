@@ -20,6 +20,9 @@ LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 
 CUT_SHORT = frozenset({"short-round", "short-deal"})
 
+ASTRAY = frozenset({"wrong-turn", "card-not-held"})
+"""Faults of the first play behind the line of a round or a hand gone astray."""
+
 NOT_KNOWN = frozenset({"unknown-card", "unproved", "gap"})
 """Findings about cards and plays that are not written down."""
 
@@ -72,8 +75,8 @@ class Faults:
         code, short = fault.code, self._short
         if short and (code == "after-the-end" or code in self.table.out_of_step):
             return short
-        if short and code == "wrong-turn" and not self._played_since(short):
-            self._displaced = short  # a round line gone astray
+        if short and code in ASTRAY and not self._played_since(short):
+            self._displaced = short
             return short
         if code == "after-the-end" and self._ended:
             return self._ended  # that the game was over is reported once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archive.scoring.as_meant import SLIPS
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
 from archive.scoring.open_questions import UNPROVED
@@ -22,7 +23,7 @@ def answers_of(findings: Sequence[Finding], examination: Examination) -> Answers
 def _legality(findings: Sequence[Finding]) -> Answer:
     # what only follows from a play left out of the record was not against the rules
     errors = [f for f in _errors(findings, Question.LEGALITY) if f.root.code != "missing-play"]
-    if any(finding.code in IMPOSSIBLE for finding in errors):
+    if any(one.code in IMPOSSIBLE and one.root.code not in SLIPS for one in errors):
         return Answer.IMPOSSIBLE
     if errors:
         return Answer.REFUTED

@@ -137,7 +137,7 @@ def test_a_repair_is_given_as_a_patch(
 
 
 def test_ties_are_all_listed_the_sixth_and_on_folded(client: FlaskClient, judged: Judge) -> None:
-    page = client.get(f"/g/{judged(flawed('count-to-20', 'kings-all-played'))}/verify").text
+    page = client.get(f"/g/{judged(flawed('zwanzig-ab', 'too-many-of-a-card'))}/verify").text
     ways = page.count('<li class="repair">')
     assert ways > 5
     assert f"At least {ways} ways do so equally well" in words(page)
