@@ -21,6 +21,7 @@ from archive.core.text import name_key
 from archive.notation.notes import as_json, said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
+from archive.services.context import reads
 from archive.services.layers import LayerView
 from archive.store import name_mentions, players, privacy, revisions
 from archive.store.database import Database
@@ -158,10 +159,7 @@ class Anonymising:
             found = privacy.player(session, player_id)
         return Seated(0, player_id, found[0], found[1] is not None) if found else None
 
-    def records(self, player_id: str) -> int:
-        """Return the number of records a player sat in."""
-        with self.database.reading() as session:
-            return privacy.records_count(session, player_id)
+    records = reads(privacy.records_count)
 
 
 def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:

@@ -63,12 +63,7 @@ class Moderation:
             moderator_reports.add(session, row)
         return str(row["id"])
 
-    def reports(self, state: str = "", *, record_id: str = "", by: str = "") -> list[ReportView]:
-        """Return reports of one state or of all: the open ones, the oldest first."""
-        with self.database.reading() as session:
-            return moderator_reports.reports(
-                session, state=state, record_id=record_id, reporter_id=by
-            )
+    reports = reads(moderator_reports.reports)
 
     def report_by_id(self, report_id: str) -> ReportView | None:
         """Return a report."""

@@ -27,13 +27,11 @@ from archive.store import (
 )
 from archive.store.blobs import IN_MEMORY_BYTES
 from archive.store.database import Database, DiskFull, Session
-from archive.store.row_views import UploadView
 from archive.store.upload_progress import Result
 from archive.store.uploads import Fresh
 
 # The sample games of one source are public and take their identifiers from their names.
 SAMPLES: Final = "sample"
-GAMES_SHOWN: Final = 60
 RESULTS_AT_ONCE: Final = 200
 
 
@@ -111,11 +109,7 @@ class Uploads:
             for file in records
         )
 
-    def find(self, upload_id: str, *, games: int = GAMES_SHOWN) -> UploadView | None:
-        """Return an upload with its progress and the first of its games."""
-        with self.database.reading() as session:
-            return upload_progress.find(session, upload_id, games)
-
+    find = reads(upload_progress.find)
     original = reads(uploads.bytes_of)
 
     def judged_text(self, upload_id: str) -> bytes | None:

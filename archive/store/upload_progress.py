@@ -24,10 +24,11 @@ _UPLOAD = [
         "size", "sha256", "total", "note",
     )
 ]  # fmt: skip
+GAMES_SHOWN = 60
 LEFT_OUT_SHOWN = 200
 
 
-def find(session: Session, upload_id: str, games: int) -> UploadView | None:
+def find(session: Session, upload_id: str, games: int = GAMES_SHOWN) -> UploadView | None:
     """Return an upload with the first `games` of its games; its bytes are not read."""
     row = session.execute(
         select(*_UPLOAD, col(Upload.tally)).where(

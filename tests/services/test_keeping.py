@@ -383,7 +383,7 @@ def test_reports_are_settled_once(archive: Archive, anna: str) -> None:
     archive.moderation.settle(reported, ReportState.UPHELD, "You are right.", hide=True, by=anna)
     assert archive.games.recent() == []
     assert right(archive)
-    (told,) = archive.moderation.reports(by=anna)
+    (told,) = archive.moderation.reports(reporter_id=anna)
     assert (told.state, told.answer, told.text) == ("upheld", "You are right.", "That is me.")
     with pytest.raises(ReportRefused, match="settled already"):
         archive.moderation.settle(reported, ReportState.DISMISSED, "", hide=False, by=anna)

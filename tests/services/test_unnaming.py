@@ -80,7 +80,7 @@ def test_nobody_is_told_the_name_from_the_first_moment(
     for name in ("Quill", "quill", "Zebulon"):
         assert name not in told
     assert "Quill" not in repr(archive.collections.items(collection))
-    assert "Quill" not in repr(archive.moderation.reports(by=anna))
+    assert "Quill" not in repr(archive.moderation.reports(reporter_id=anna))
     for words in ("zebulon", "quill cup", "zebu*", "bertha quill"):
         page = archive.search.page({"q": words}).page
         assert (page.games, page.facets.total) == ([], 0), words

@@ -144,7 +144,7 @@ def uploads(said: dict[str, Any]) -> dict[str, Any]:
 def reports() -> dict[str, Any]:
     """One's own reports, and what became of them"""
     me = require(Permission.EXPORT).account_id or ""
-    return {"reports": archive().moderation.reports(by=me)}
+    return {"reports": archive().moderation.reports(reporter_id=me)}
 
 
 @blueprint.get("/export", name="export_own_account")

@@ -58,7 +58,7 @@ def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dic
 def reports(said: dict[str, Any]) -> dict[str, Any]:
     """The open reports, or those that were settled"""
     require(Permission.MODERATE)
-    return {"reports": archive().moderation.reports(said["state"])}
+    return {"reports": archive().moderation.reports(state=said["state"])}
 
 
 @blueprint.get("/reports/<report_id>", name="get_report")

@@ -148,7 +148,7 @@ def _page(problem: str = "", token: str = "") -> Response:
         sessions=here.accounts.sessions(account_id, auth.session_key()),
         collections=here.collections.of(account_id, asking=me),
         layers=here.layers.latest(account_id),
-        reports=here.moderation.reports(by=account_id),
+        reports=here.moderation.reports(reporter_id=account_id),
         scopes=_scopes_for(me),
         lives=LIVES,
         languages={

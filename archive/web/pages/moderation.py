@@ -69,7 +69,7 @@ def reports() -> Response:
         abort(HTTPStatus.BAD_REQUEST, _("Reports are open, upheld or dismissed."))
     page = render_template(
         "mod.html",
-        reports=archive().moderation.reports(state),
+        reports=archive().moderation.reports(state=state),
         state=state,
         states=[one.value for one in ReportState],
         reasons=REASONS,
