@@ -147,6 +147,13 @@ def test_a_round_that_ends_too_soon_without_numbers_lacks_plays() -> None:
         assert "short-round" not in [one.code for one in verify(short.encode()).findings]
 
 
+def test_a_round_without_a_play_lacks_all_of_them() -> None:
+    """A sheet of totals that says that something is left out lacks no single play."""
+    text = "@round n=1\n@score p1:82 p2:76\n@round n=2\n@score p1:125 p2:126\n@gap\n@end win=p1\n"
+    findings = verify(f'[XXN "1.0"]\n[Game "twenty"]\n\n{text}'.encode()).findings
+    assert {one.code for one in findings} == {"gap"}
+
+
 def test_two_tears_in_a_round_are_each_found_where_they_are() -> None:
     """What is wrong at the end of a round does not make the plays missing earlier in it unknown."""
     text = text_of(3, hands="open")

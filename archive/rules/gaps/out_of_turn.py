@@ -82,7 +82,8 @@ def weigh_turn(
         return False
     # they score next to nothing, and no hand comes right behind
     stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
-    few = [] if stretch else range(1, before.seats + 1)
+    unplayed = short and not any(type(one) in ACTIONS for one in torn.events[kept_at:at])
+    few = [] if stretch or unplayed else range(1, before.seats + 1)
     torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
     in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
     for supposed, places in ((few, in_play), ([0], torn_at)):
