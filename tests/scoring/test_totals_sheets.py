@@ -418,3 +418,11 @@ def test_the_first_sentence_about_a_sheet_in_words(name: str) -> None:
     assert found is not None
     verdict = verify(found.xxn)
     assert headline(verdict.as_dict(), verdict.record.players).startswith(FIRST[name])
+
+
+def test_an_end_behind_the_line_of_a_deal_may_be_that_of_a_later_one() -> None:
+    """The plays between were not written down, and with them other deals."""
+    torn = (
+        '[XXN "1.0"]\n[Game "twenty-two"]\n\n@deal n=1 dealer=p2 cards=7\n@end p1:29 p2:22 win=p2\n'
+    )
+    assert not [one for one in verify(torn.encode()).findings if one.severity == "error"]

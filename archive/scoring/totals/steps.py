@@ -55,10 +55,11 @@ class Step(NamedTuple):
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record has standings, or an end with totals, and of the play at most the
-    cards that lost."""
+    """Return whether a record has standings, or nothing but an end with totals, and of the play at
+    most the cards that lost. Behind the line of a deal an end may be that of a later one."""
     kinds = set(map(type, record.events))
-    standing = Score in kinds or any(isinstance(one, End) and one.totals for one in record.events)
+    ends = any(isinstance(one, End) and one.totals for one in record.events)
+    standing = Score in kinds or (ends and kinds.isdisjoint({Deal, Round}))
     shows = (one for one in record.events if isinstance(one, Show))
     return standing and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
 
