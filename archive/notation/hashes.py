@@ -7,7 +7,7 @@ from typing import NamedTuple
 from archive.core.events import ACTIONS, Event, Held, Trump, Up
 from archive.core.record import Record, Tag, hash_of
 from archive.notation.plays import bare
-from archive.notation.writer import anew, canonical
+from archive.notation.writer import canonical, text_from
 
 PLAYED = ACTIONS | {Held, Trump, Up}
 
@@ -24,7 +24,7 @@ class Hashes(NamedTuple):
 
 def hashes(record: Record) -> Hashes:
     """Return the hashes of a record as read; 64 hexadecimal digits each."""
-    played = anew(_game(record), _played(record), bare)
+    played = text_from(_game(record), _played(record), bare)
     return Hashes(
         hash_of(b"raw", record.raw),
         hash_of(b"record", canonical(record).encode("utf-8", "surrogateescape")),
@@ -35,12 +35,12 @@ def hashes(record: Record) -> Hashes:
 def chain(record: Record) -> list[str]:
     """Return a hash after every play, each over all that was dealt and played so far: two games
     share the hashes of their common beginning."""
-    link, links = hash_of(b"chain", anew(_game(record), []).encode()), []
+    link, links = hash_of(b"chain", text_from(_game(record), []).encode()), []
     since: list[Event] = []
     for event in _played(record):
         since.append(event)
         if type(event) in ACTIONS:
-            link = hash_of(b"chain", f"{link}\n{anew([], since, bare)}".encode())
+            link = hash_of(b"chain", f"{link}\n{text_from([], since, bare)}".encode())
             links.append(link)
             since = []
     return links

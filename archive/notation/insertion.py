@@ -8,7 +8,7 @@ from itertools import takewhile
 from archive.core.events import ACTIONS, Comment, End, Event, Nag, Stop, Unread, Variation
 from archive.core.record import Record
 from archive.notation.parser import read
-from archive.notation.writer import anew, write
+from archive.notation.writer import text_from, write
 
 ENDS = (End, Stop)
 BESIDE = (Comment, Nag, Variation)
@@ -71,6 +71,6 @@ def _inserted(record: Record, places: Mapping[int, Sequence[Event]]) -> bytes:
     for at in sorted(places, reverse=True):
         place = record.offsets[at] if at < len(record.events) else len(text)
         before = "" if not place or text[place - 1] in "\r\n" else end
-        added = anew([], places[at]).replace("\n", end)
+        added = text_from([], places[at]).replace("\n", end)
         text = f"{text[:place]}{before}{added}{text[place:]}"
     return text.encode(errors="surrogateescape")

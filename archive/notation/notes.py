@@ -26,7 +26,7 @@ from archive.core.record import Record
 from archive.notation import plays
 from archive.notation.insertion import with_events
 from archive.notation.parser import read
-from archive.notation.writer import anew
+from archive.notation.writer import text_from
 
 PLACE: Final = r"(?:table|p[1-9]\d?|(?:p[1-9]\d?:)?(?:[A2-9TJQK][cdhs]?|[cdhs]))"
 """One end of an arrow: a card, `9s`; a card of a player, `p2:9s`; a player; the middle."""
@@ -92,7 +92,7 @@ def _played(events: Sequence[Event]) -> bool:
 
 def text_of_variation(events: Iterable[Event]) -> str:
     """Return plays as the text of a note's variation."""
-    return anew([], events).strip()
+    return text_from([], events).strip()
 
 
 def events_of(note: Note, by: str = "") -> list[Event]:

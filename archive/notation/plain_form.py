@@ -13,7 +13,7 @@ from itertools import count
 from archive.core.events import Action, Comment, Event, Nag, numbers_of
 from archive.core.record import Record
 from archive.notation.remarks import Texts
-from archive.notation.writer import anew, canonical
+from archive.notation.writer import canonical, text_from
 
 REMARKS = frozenset({Comment, Nag})
 """Events that say nothing about the game."""
@@ -26,7 +26,7 @@ def plain_form(record: Record) -> Texts | None:
         return None
     plain = _plain(record.events)
     same = plain is record.events
-    text = canonical(record) if same else anew(record.tags, plain)
+    text = canonical(record) if same else text_from(record.tags, plain)
     if text.encode("utf-8", "surrogateescape") == record.raw:
         return None
     return Texts(canonical(record), text)

@@ -32,11 +32,11 @@ def canonical(record: Record) -> str:
     """Return what a record says as canonical XXN, on whatever lines it stands; worked out once."""
     kept: dict[str, str] = record.__dict__
     if "_canonical" not in kept:
-        kept["_canonical"] = anew(record.tags, record.events)
+        kept["_canonical"] = text_from(record.tags, record.events)
     return kept["_canonical"]
 
 
-def anew(tags: Iterable[Tag], events: Iterable[Event], turn: Turn = plays.write) -> str:
+def text_from(tags: Iterable[Tag], events: Iterable[Event], turn: Turn = plays.write) -> str:
     """Return tags and events as canonical XXN, as of a record that was never written."""
     return _text(tags, _lines(events, turn))
 
