@@ -37,14 +37,16 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
 def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
     """Return whether an event is the last standing of a record whose result says the same totals
     and that has most of the plays of a game, though not its last ones."""
-    event = events[at]
+    event, ends = events[at], list[Totals]()
     if type(event) is not Score or table.over:
         return False
+    for now in range(at + 1, len(events)):
+        behind = events[now]
+        if isinstance(behind, End):
+            ends.append(behind.totals)
+        elif happens(behind):
+            return False
+    if event.totals != (ends[0] if ends else result):
+        return False
     plays = sum(type(one) in ACTIONS for one in events)
-    if plays * 2 < table.plays_in_all or not table.plays_in_all:
-        return False
-    behind = [one for one in events[at + 1 :] if happens(one)]
-    ends = [one.totals for one in behind if isinstance(one, End)]
-    if len(ends) < len(behind):
-        return False
-    return event.totals == (ends[0] if ends else result)
+    return 0 < table.plays_in_all <= 2 * plays
