@@ -26,6 +26,10 @@ class TwentiesError(Exception):
         self.values = values
 
 
+class Refused(TwentiesError):
+    """Something that a user asked for and that is not done; the sentence is the reason."""
+
+
 class NotThere(TwentiesError):
     """What was to be changed or deleted is gone: it was removed after it was last seen."""
 

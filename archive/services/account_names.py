@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from archive.core import lookalikes
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.languages import marked
 
 SHORTEST: Final = 2
@@ -53,7 +53,7 @@ ADDRESSES: Final = (
 """The first words of the archive's addresses."""
 
 
-class NameRefused(TwentiesError):
+class NameRefused(Refused):
     """A name that no account can have; the text says why."""
 
 

@@ -1,6 +1,6 @@
 """Accounts: signing up and in, passwords, roles; their tokens are in tokens.py.
 
-These methods refuse with a sentence (`TwentiesError`); whether the actor may do a thing at all has
+These methods refuse with a sentence (`Refused`); whether the actor may do a thing at all has
 been asked of `permissions` before. A session is a key in a browser's cookie and a row here that
 knows its hash; without the row the cookie is worth nothing.
 """

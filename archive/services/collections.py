@@ -7,7 +7,7 @@ import unicodedata
 from datetime import UTC, datetime
 from typing import Final, TypedDict
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.states import Visibility
 from archive.core.text import column_text
 from archive.languages import marked
@@ -34,7 +34,7 @@ class Sight(TypedDict):
     sees_all: bool
 
 
-class CollectionRefused(TwentiesError):
+class CollectionRefused(Refused):
     """A tag or a collection that is not allowed; the text says why."""
 
 

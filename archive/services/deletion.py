@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from archive.core.errors import NotThere, TwentiesError
+from archive.core.errors import NotThere, Refused
 from archive.languages import marked
 from archive.services.accounts import LAST_ADMIN
 from archive.services.context import Context, now
@@ -38,7 +38,7 @@ from archive.store.pending_removal import ANONYMISE
 KIND: Final = "delete"
 
 
-class LastAdmin(TwentiesError):
+class LastAdmin(Refused):
     """The last account with the rights of an admin would go."""
 
 

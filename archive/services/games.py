@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.states import STANDINGS
 from archive.languages import marked
 from archive.notation import read, split
@@ -83,7 +83,7 @@ __all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]
 LARGEST: Final = 1 << 20
 
 
-class Unrevised(TwentiesError):
+class Unrevised(Refused):
     """A correction that is refused; the text says why."""
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from archive.analyst.annotated import without_annotations
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.record import Record
 from archive.languages import marked
 from archive.notation import read
@@ -32,7 +32,7 @@ MOST_VARIATIONS: Final = 100
 """The most other lines of play in one layer: each is replayed when it is shown."""
 
 
-class LayerRefused(TwentiesError):
+class LayerRefused(Refused):
     """Notes that are refused; the text says why."""
 
 

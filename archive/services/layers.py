@@ -12,7 +12,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from archive.core.errors import NotThere, TwentiesError
+from archive.core.errors import NotThere, Refused
 from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation.notes import (
@@ -51,7 +51,7 @@ CHANGED_NOTE: Final = marked(
 CHANGED: Final = "Your notes were saved elsewhere since. Look at these first."
 
 
-class LayerChanged(TwentiesError):
+class LayerChanged(Refused):
     """The layer was saved again since the version that was edited."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.states import ReportState
 from archive.languages import marked
 from archive.services.context import reads
@@ -28,7 +28,7 @@ REASONS: Final = {
 LONGEST_TEXT: Final = 2000
 
 
-class ReportRefused(TwentiesError):
+class ReportRefused(Refused):
     """A report that is refused, or that cannot be settled; the text says why."""
 
 

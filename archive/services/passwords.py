@@ -32,7 +32,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadData, URLSafeSerializer
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.network_addresses import network
 from archive.languages import marked
 from archive.services import account_names
@@ -61,7 +61,7 @@ _SHORTEST_WALK: Final = 3
 """The fewest adjacent keys that are a walk; words have two by chance, and seldom more."""
 
 
-class PasswordRefused(TwentiesError):
+class PasswordRefused(Refused):
     """A password that is refused; the text says why."""
 
 
@@ -216,7 +216,7 @@ FROM_ADDRESS: Final = 5
 """An address has so many times more tries than an account, as several people may share it."""
 
 
-class TooManyGuesses(TwentiesError):
+class TooManyGuesses(Refused):
     """No password is checked now; the next one is after `seconds`."""
 
     def __init__(self, seconds: int) -> None:

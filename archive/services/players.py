@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.text import NAME_LENGTH, is_hidden, name_key
 from archive.languages import marked
 from archive.scoring.findings import CODES, Question
@@ -34,7 +34,7 @@ TOGETHER_ONCE: Final = marked("They sat at one table, in one game: they are two 
 TOGETHER: Final = marked("They sat at one table, in %(games)s games: they are two people.")
 
 
-class PlayersRefused(TwentiesError):
+class PlayersRefused(Refused):
     """A change to players and their names that is refused; the text says why."""
 
 

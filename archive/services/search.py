@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.states import STANDINGS
 from archive.core.text import column_text, printable
 from archive.languages import marked
@@ -57,7 +57,7 @@ PARAMETERS: Final = (
 """The parameters of a search, in the order of their chips."""
 
 
-class BadQuestion(TwentiesError):
+class BadQuestion(Refused):
     """A search that makes no sense; the text says what would."""
 
     def __init__(self, parameter: str, sentence: str, **values: Any) -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from redis.client import Pipeline
 
-from archive.core.errors import NotThere, TwentiesError
+from archive.core.errors import NotThere, Refused
 from archive.languages import marked
 from archive.runtime.queue import Broker, Queue
 
@@ -44,11 +44,11 @@ NO_TABLE: Final = marked("This shared replay has ended.")
 Kind = TypeVar("Kind", "Table", "Person")
 
 
-class TooMany(TwentiesError):
+class TooMany(Refused):
     """The table is full."""
 
 
-class NotLeading(TwentiesError):
+class NotLeading(Refused):
     """Another person leads, or has to be there for what was asked."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
-from archive.core.errors import TwentiesError, Word
+from archive.core.errors import Refused, Word
 from archive.languages import marked
 from archive.services.context import now, reads
 from archive.services.permissions import ROLE_FOR, Actor, Role, Scope
@@ -31,7 +31,7 @@ _A: Final = {
 }
 
 
-class TokenRefused(TwentiesError):
+class TokenRefused(Refused):
     """A request about tokens that is refused; the text says why."""
 
 

@@ -11,7 +11,7 @@ from importlib import resources
 from operator import attrgetter
 from typing import BinaryIO, Final, NamedTuple
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.core.states import Visibility
 from archive.languages import marked
 from archive.services import queueing
@@ -170,7 +170,7 @@ def sample_upload(name: str) -> str:
     return ids.derived(f"{SAMPLES}/{name}")
 
 
-class KeyTaken(TwentiesError):
+class KeyTaken(Refused):
     """A key that was used before, for something else."""
 
 

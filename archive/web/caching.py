@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import PreconditionFailed
+from werkzeug.wrappers import Response as AnyResponse
 
-from archive.web.language import _
+from archive.core.errors import Refused
+from archive.services.accounts import TooManyGuesses
+from archive.web.language import _, refusal_told
 
 READING: Final = ("GET", "HEAD")
 PROGRAMS: Final = ("/api/", ".json")
@@ -60,9 +64,31 @@ def unkept(answer: Response | str | dict[str, Any], status: HTTPStatus = HTTPSta
     return made
 
 
-def form(page: str, problem: str = "") -> Response:
+def form(template: str, problem: str = "", **values: Any) -> Response:
     """Return a page with a form, not kept: a 422 where it names a problem."""
+    page = render_template(template, problem=problem, **values)
     return unkept(page, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK)
+
+
+def shown_again(
+    form: Callable[..., Response],
+) -> Callable[[Callable[..., AnyResponse]], Callable[..., AnyResponse]]:
+    """Let a view show its form again, with the reason, where the archive refuses what was asked
+    for. `form` is given the values of the address and the `problem`."""
+
+    def around(view: Callable[..., AnyResponse]) -> Callable[..., AnyResponse]:
+        @wraps(view)
+        def tried(**address: str) -> AnyResponse:
+            try:
+                return view(**address)
+            except TooManyGuesses as error:
+                return refused(form(**address, problem=refusal_told(error)), error.seconds)
+            except Refused as error:
+                return form(**address, problem=refusal_told(error))
+
+        return tried
+
+    return around
 
 
 def refused(answer: Response, seconds: int) -> Response:

@@ -11,7 +11,7 @@ import errno
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
@@ -20,18 +20,21 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import (
+    BadRequest,
     HTTPException,
     NotFound,
     RequestEntityTooLarge,
     SecurityError,
     TooManyRequests,
+    UnprocessableEntity,
 )
 
 from archive import logs
-from archive.core.errors import NotThere
+from archive.core.errors import NotThere, Refused
 from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
+from archive.services.search import BadCursor, BadQuestion
 from archive.web.language import _, decimal, language, marked, ngettext, refusal_told
 
 MESSAGES: Final = (
@@ -204,6 +207,13 @@ def _pointed(found: Any, pointer: str) -> Iterator[tuple[str, str]]:
         yield pointer, field_message(str(found))
 
 
+def field_refused(part: str, messages: Any, sentence: str) -> UnprocessableEntity:
+    """Return the error of a request of which a part is wrong: `messages` by its fields."""
+    error = UnprocessableEntity(sentence)
+    error.data = {"messages": {part: messages}}  # type: ignore[attr-defined]
+    return error
+
+
 def size_in_words(size: int) -> str:
     """Return a size for people: to the byte while it is small, then in three figures."""
     if size < 1024:
@@ -226,56 +236,79 @@ class BeyondTheLastPlay(NotFound):
 
 def add_error_pages(app: Flask) -> None:
     """Answer every error with a page or a problem in words."""
+    answers: dict[type[Exception], Callable[[Any], Response]] = {
+        HTTPException: refused, Refused: not_done, BadQuestion: odd_search, BadCursor: odd_search,
+        TooManyGuesses: too_many_guesses, NotThere: gone, Exception: broken,
+    }  # fmt: skip
+    for kind, answer in answers.items():
+        app.register_error_handler(kind, answer)
 
-    @app.errorhandler(HTTPException)
-    def refused(error: HTTPException) -> Response:
-        status = error.code or 500
-        if status < 400:  # a redirect that was raised
-            return make_response(error.get_response())
-        if isinstance(error, SecurityError):  # an unknown host: no address can be made for a page
-            return problem(status, _("This archive does not go by the name it was asked for."))
-        title, detail = _words(error, status)
-        if wants_json():
-            data = getattr(error, "data", None) or {}
-            more = {"errors": problems_by_pointer(data["messages"])} if "messages" in data else {}
-            answer = problem(status, data.get("message") or detail or title, **more)
-        else:
-            last_play = getattr(error, "last_play", None)
-            page = render_template(
-                "error.html", status=status, title=title, detail=detail, last_play=last_play
-            )
-            answer = make_response(page, status)
-        if isinstance(error, TooManyRequests) and error.response is None:
-            answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))
-        return _keep_headers(error, answer)
 
-    @app.errorhandler(TooManyGuesses)
-    def too_many_guesses(error: TooManyGuesses) -> Response:
-        g.wait = error.seconds
-        return refused(TooManyRequests(refusal_told(error)))
+def refused(error: HTTPException) -> Response:
+    """Answer with the status and the sentence of an error that Flask knows."""
+    status = error.code or 500
+    if status < 400:  # a redirect that was raised
+        return make_response(error.get_response())
+    if isinstance(error, SecurityError):  # an unknown host: no address can be made for a page
+        return problem(status, _("This archive does not go by the name it was asked for."))
+    title, detail = _words(error, status)
+    if wants_json():
+        data = getattr(error, "data", None) or {}
+        more = {"errors": problems_by_pointer(data["messages"])} if "messages" in data else {}
+        answer = problem(status, data.get("message") or detail or title, **more)
+    else:
+        last_play = getattr(error, "last_play", None)
+        page = render_template(
+            "error.html", status=status, title=title, detail=detail, last_play=last_play
+        )
+        answer = make_response(page, status)
+    if isinstance(error, TooManyRequests) and error.response is None:
+        answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))
+    return _keep_headers(error, answer)
 
-    @app.errorhandler(NotThere)
-    def gone(error: NotThere) -> Response:
-        """Answer where two requests wanted the same, and this one came too late."""
-        return refused(NotFound(refusal_told(error)))
 
-    @app.errorhandler(Exception)
-    def broken(error: Exception) -> Response:
-        pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
-        logger.exception("%s %s failed", request.method, pattern, exc_info=error)
-        status, said = _machinery(error)
-        title, detail = map(_, said)
-        if wants_json():
-            answer = problem(status, detail)
-        else:
-            if status == 500 and (known_as := logs.request_id()):
-                found = _("The operator of the archive finds it under %(key)s.", key=known_as)
-                detail = f"{detail} {found}"
-            page = render_template("error.html", status=status, title=title, detail=detail)
-            answer = make_response(page, status)
-        if status == 503:
-            answer.headers["Retry-After"] = "5"
-        return answer
+def too_many_guesses(error: TooManyGuesses) -> Response:
+    """Answer a user who has guessed passwords too often, and when to come back."""
+    g.wait = error.seconds
+    return refused(TooManyRequests(refusal_told(error)))
+
+
+def not_done(error: Refused) -> Response:
+    """Answer what a use case refuses with its sentence."""
+    return refused(UnprocessableEntity(refusal_told(error)))
+
+
+def odd_search(error: BadQuestion | BadCursor) -> Response:
+    """Answer a search that makes no sense; an operation of the API points to its parameter."""
+    if not hasattr(current_app.view_functions[request.endpoint or ""], "_apidoc"):
+        return refused(BadRequest(refusal_told(error)))
+    named = error.name if isinstance(error, BadQuestion) else "cursor"
+    wrong = {named: [refusal_told(error)]}
+    return refused(field_refused("query", wrong, _("That cannot be asked for.")))
+
+
+def gone(error: NotThere) -> Response:
+    """Answer where two requests wanted the same, and this one came too late."""
+    return refused(NotFound(refusal_told(error)))
+
+
+def broken(error: Exception) -> Response:
+    """Answer, and note down, a fault that is the archive's own."""
+    pattern = request.url_rule.rule if request.url_rule else "an address that is not here"
+    logger.exception("%s %s failed", request.method, pattern, exc_info=error)
+    status, said = _machinery(error)
+    title, detail = map(_, said)
+    if wants_json():
+        answer = problem(status, detail)
+    else:
+        if status == 500 and (known_as := logs.request_id()):
+            found = _("The operator of the archive finds it under %(key)s.", key=known_as)
+            detail = f"{detail} {found}"
+        page = render_template("error.html", status=status, title=title, detail=detail)
+        answer = make_response(page, status)
+    if status == 503:
+        answer.headers["Retry-After"] = "5"
+    return answer
 
 
 def _machinery(error: Exception) -> tuple[int, tuple[str, str]]:

@@ -30,9 +30,9 @@ from archive.core.network_addresses import network
 from archive.importers import RANKS
 from archive.services import DiskFull, Receipt, UploadView, Visibility
 from archive.services.permissions import Permission, Subject, may
-from archive.services.uploads import Key, KeyTaken
+from archive.services.uploads import Key
 from archive.web.auth import require, who
-from archive.web.language import _, refusal_told
+from archive.web.language import _
 from archive.web.lookup import archive
 
 
@@ -130,8 +130,6 @@ def take(
         )
     except DiskFull as full:
         raise InsufficientStorage from full
-    except KeyTaken as taken:
-        raise UnprocessableEntity(refusal_told(taken)) from taken
     if not receipt.new:
         archive().uploads.read_again(receipt.upload_id)  # today's importers may read more of it
     if source == "page" and asking.account_id is None and receipt.new:

@@ -9,8 +9,9 @@ from itertools import islice
 import pytest
 from werkzeug.test import TestResponse
 
-from archive.services import Archive
+from archive.services import Archive, Unreachable
 from archive.web import create_app
+from tests.web.people import token_on
 
 FEW, MANY = 3, 9
 
@@ -40,3 +41,21 @@ def test_beyond_its_connections_it_says_when_to_come_back_and_is_itself_again(
     assert waited == [200] * FEW
     assert ask().status_code == 200
     few.close()
+
+
+@pytest.mark.parametrize("address", ["/api/v1/account", "/sign-up"])
+def test_a_database_that_is_away_is_not_taken_for_a_refusal(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    def away(*_: object) -> None:
+        raise Unreachable("It does not answer.")
+
+    monkeypatch.setattr(archive.accounts, "sign_up", away)
+    client = create_app(archive.settings, archive).test_client()
+    said = {"name": "Anna", "password": "a quiet evening"}
+    if address.startswith("/api/"):
+        answer = client.post(address, json=said)
+    else:
+        token = token_on(client, address)
+        answer = client.post(address, data={**said, "again": said["password"], "csrf_token": token})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")

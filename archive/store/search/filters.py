@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.languages import marked
 
 DAY: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
-class BadCursor(TwentiesError):
+class BadCursor(Refused):
     """A cursor that is not one of ours, or one of another search."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from archive.services.accounts import AccountView
 from archive.services.permissions import Actor, Permission, Role
 from archive.web import caching
 from archive.web.api.moderation import Accepted, accepted
-from archive.web.api.resource import Resource, following, refusing
+from archive.web.api.resource import Resource, following
 from archive.web.auth import Challenge, device, require, who
 from archive.web.downloads import name_file, zipped
 from archive.web.language import _
@@ -60,8 +60,7 @@ def account() -> dict[str, Any]:
 @blueprint.doc(security=[{}])
 def sign_up(said: dict[str, Any]) -> tuple[AccountView, int, dict[str, str]]:
     """Make an account"""
-    with refusing():
-        made = archive().accounts.sign_up(said["name"], said["password"])
+    made = archive().accounts.sign_up(said["name"], said["password"])
     return made, HTTPStatus.CREATED, {"Location": url_for("api-account.account")}
 
 
@@ -70,8 +69,7 @@ def sign_up(said: dict[str, Any]) -> tuple[AccountView, int, dict[str, str]]:
 def password(said: dict[str, Any]) -> None:
     """Take another password; everybody is signed out everywhere, tokens stay"""
     found = _account(_proved())
-    with refusing():
-        archive().accounts.set_password(found, said["new"], by=found.id)
+    archive().accounts.set_password(found, said["new"], by=found.id)
 
 
 @blueprint.delete("/sessions", name="sign_out_everywhere")
@@ -90,9 +88,8 @@ def end(said: dict[str, Any]) -> Accepted:
     be seen. A job takes it away; the job's address shows how far it is.
     """
     me = _proved().account_id or ""
-    with refusing():
-        leave = said["uploads"] == "leave"
-        job_id = archive().deletion.account(me, leave_uploads=leave, by=me)
+    leave = said["uploads"] == "leave"
+    job_id = archive().deletion.account(me, leave_uploads=leave, by=me)
     return accepted(job_id)
 
 
@@ -110,10 +107,9 @@ def tokens() -> dict[str, Any]:
 def make_token(said: dict[str, Any]) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Make a token; its text is told this once"""
     me = _proved()
-    with refusing():
-        made, text = archive().accounts.make_token(
-            me.account_id or "", said["name"], said["scopes"], said["days"]
-        )
+    made, text = archive().accounts.make_token(
+        me.account_id or "", said["name"], said["scopes"], said["days"]
+    )
     told = {name: getattr(made, name, None) for name in NewTokenSchema().fields}
     location = url_for("api-account.revoke_token", token_id=made.id)
     headers = {"Cache-Control": "no-store", "Location": location}

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from flask import abort, request
 from marshmallow import EXCLUDE, Schema, ValidationError
-from werkzeug.exceptions import UnprocessableEntity
 
+from archive.web.errors import field_refused
 from archive.web.language import _
 from archive.web.uploads import Handed, body_of, from_file, from_files
 
@@ -46,9 +46,8 @@ def said_in_form(schema: Schema) -> dict[str, Any]:
     try:
         found: dict[str, Any] = schema.load(request.form, partial=True, unknown=EXCLUDE)
     except ValidationError as refused:
-        error = UnprocessableEntity(_("Something in the form was not understood."))
-        error.data = {"messages": {"form": refused.messages}}  # type: ignore[attr-defined]
-        raise error from refused
+        sentence = _("Something in the form was not understood.")
+        raise field_refused("form", refused.messages, sentence) from refused
     return {name: found[name] for name in found if name in request.form}
 
 

@@ -12,7 +12,7 @@ from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
 from archive.web import caching
 from archive.web.api.bodies import from_body, request_body
-from archive.web.api.resource import Resource, match, refusing
+from archive.web.api.resource import Resource, match
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
@@ -72,11 +72,10 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
     if (mine := archive().layers.own(game.id, by)) is not None:
         match(LayerSchema, mine)
     wanted = said["visibility"]
-    with refusing():
-        return archive().layers.save(
-            game, map(note_of, said["notes"]), by=by,
-            visibility=None if wanted is None else Visibility(wanted),
-        )  # fmt: skip
+    return archive().layers.save(
+        game, map(note_of, said["notes"]), by=by,
+        visibility=None if wanted is None else Visibility(wanted),
+    )  # fmt: skip
 
 
 @blueprint.post("/<game_id>/layers/own/import", name="import_into_own_layer")
@@ -91,10 +90,7 @@ def bring(said: dict[str, Any], game_id: str) -> Imported:
     game = game_or_404(game_id)
     me = require(Permission.ANNOTATE, Subject.of(game))
     content = from_body().data
-    with refusing():
-        return archive().layers.bring(
-            game, content, by=me.account_id or "", replacing=said["replace"]
-        )
+    return archive().layers.bring(game, content, by=me.account_id or "", replacing=said["replace"])
 
 
 @blueprint.delete("/<game_id>/layers/<layer_id>", name="delete_layer")

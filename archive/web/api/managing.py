@@ -12,7 +12,7 @@ from archive.services.collections import CollectionView
 from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web.api.moderation import Accepted, accepted
-from archive.web.api.resource import Resource, match, refusing
+from archive.web.api.resource import Resource, match
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, upload_or_404
@@ -41,8 +41,7 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
     found = game_or_404(game_id)
     me = require(Permission.CHANGE, Subject.of(found))
     match(GameSchema, found)
-    with refusing():
-        archive().ownership.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
+    archive().ownership.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
     return game_or_404(game_id)
 
 
@@ -56,8 +55,7 @@ def delete_game(game_id: str) -> None:
     found = game_or_404(game_id)
     me = require(Permission.DELETE, Subject.of(found))
     match(GameSchema, found)
-    with refusing():
-        archive().ownership.delete_record(game_id, by=me.account_id)
+    archive().ownership.delete_record(game_id, by=me.account_id)
 
 
 @blueprint.patch("/uploads/<upload_id>", name="change_upload")
@@ -67,8 +65,7 @@ def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     found = upload_or_404(upload_id)
     me = require(Permission.CHANGE, Subject.of(found))
     match(UploadSchema, found)
-    with refusing():
-        archive().ownership.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
+    archive().ownership.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
     return upload_or_404(upload_id)
 
 
@@ -80,8 +77,7 @@ def delete_upload(upload_id: str) -> Accepted:
     It cannot be seen from now on. A job deletes it; the job's address shows its progress.
     """
     me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
-    with refusing():
-        job_id = archive().deletion.upload(upload_id, by=me.account_id)
+    job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return accepted(job_id)
 
 
@@ -101,8 +97,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
     Tags are small letters and digits, words joined by hyphens; others are made so.
     """
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
-    with refusing():
-        archive().collections.tag(game_id, tag, by=me.account_id)
+    archive().collections.tag(game_id, tag, by=me.account_id)
     return {"tags": archive().collections.tags(game_id)}
 
 
@@ -135,10 +130,9 @@ def own() -> dict[str, Any]:
 def make(said: dict[str, Any]) -> tuple[CollectionView, int, dict[str, str]]:
     """Make a collection; games are put into it one by one"""
     me = require(Permission.COLLECT)
-    with refusing():
-        made = archive().collections.make(
-            me.account_id or "", said["title"], said["about"], Visibility(said["visibility"])
-        )
+    made = archive().collections.make(
+        me.account_id or "", said["title"], said["about"], Visibility(said["visibility"])
+    )
     location = url_for("api-collections.collection", collection_id=made)
     return found_or_404(made), HTTPStatus.CREATED, {"Location": location}
 
@@ -155,10 +149,9 @@ def collection(collection_id: str) -> dict[str, Any]:
 def change(said: dict[str, Any], collection_id: str) -> CollectionView:
     """Change a collection's title, description and visibility"""
     match(FilledCollectionSchema, filled(theirs(collection_id)))
-    with refusing():
-        archive().collections.change(
-            collection_id, said["title"], said["about"], Visibility(said["visibility"])
-        )
+    archive().collections.change(
+        collection_id, said["title"], said["about"], Visibility(said["visibility"])
+    )
     return found_or_404(collection_id)
 
 
@@ -176,9 +169,8 @@ def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
     theirs(collection_id)
     require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
-    with refusing():
-        archive().collections.put(collection_id, game_id)
-        archive().collections.move(collection_id, game_id, said["move"])
+    archive().collections.put(collection_id, game_id)
+    archive().collections.move(collection_id, game_id, said["move"])
 
 
 @collections.delete("/<collection_id>/games/<game_id>", name="take_game_out_of_collection")

@@ -12,7 +12,7 @@ from archive.services.accounts import AccountView
 from archive.services.anonymising import Mentions
 from archive.services.moderation import ReportState, ReportView
 from archive.services.permissions import Permission, Role, Subject
-from archive.web.api.resource import Resource, following, refusing
+from archive.web.api.resource import Resource, following
 from archive.web.auth import account_id, require
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, job_or_404, player_or_404, report_or_404
@@ -44,8 +44,7 @@ LINES = 100
 def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Report a game to the moderators; no account is needed"""
     me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
-    with refusing():
-        made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
+    made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
     location = url_for("api-moderation.one_report", report_id=made)
     return {"id": made}, HTTPStatus.CREATED, {"Location": location}
 
@@ -76,10 +75,9 @@ def settle(said: dict[str, Any], report_id: str) -> ReportView:
     me = require(Permission.MODERATE)
     report_or_404(report_id)
     state = ReportState(said["state"])
-    with refusing():
-        archive().moderation.settle(
-            report_id, state, said["answer"], hide=said["hide"], by=me.account_id
-        )
+    archive().moderation.settle(
+        report_id, state, said["answer"], hide=said["hide"], by=me.account_id
+    )
     return report_or_404(report_id)
 
 
@@ -152,11 +150,10 @@ def change_account(said: dict[str, Any], account_id: str) -> AccountView:
     me = require(Permission.ADMINISTER)
     here = archive().accounts
     _account_or_404(account_id)
-    with refusing():
-        if "role" in said:
-            here.set_role(account_id, Role(said["role"]), by=me.account_id)
-        if "disabled" in said:
-            here.disable(account_id, by=me.account_id, again=not said["disabled"])
+    if "role" in said:
+        here.set_role(account_id, Role(said["role"]), by=me.account_id)
+    if "disabled" in said:
+        here.disable(account_id, by=me.account_id, again=not said["disabled"])
     return _account_or_404(account_id)
 
 

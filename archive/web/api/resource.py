@@ -3,8 +3,7 @@ refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
@@ -26,11 +25,9 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, PreconditionFailed
 
-from archive.core.errors import NotThere, TwentiesError
-from archive.services.accounts import TooManyGuesses
 from archive.web.caching import READING, has_condition, require_match
 from archive.web.errors import MEDIA_TYPE
-from archive.web.language import _, refusal_told
+from archive.web.language import _
 from archive.web.text_received import no_text_in
 from archive.web.verdict_sentences import kept_texts_told
 from schemas.fields.record_values import OfRevisionSchema
@@ -231,17 +228,6 @@ def go_on(stretch: dict[str, Any], last: int) -> None:
     first = stretch["first"] + stretch["limit"]
     if first <= last:
         following(first=first, limit=stretch["limit"])
-
-
-@contextmanager
-def refusing() -> Iterator[None]:
-    """Answer what a use case refuses with its sentence."""
-    try:
-        yield
-    except (NotThere, TooManyGuesses):
-        raise
-    except TwentiesError as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(refused))
 
 
 def match(schema: type[Schema], value: Any) -> None:

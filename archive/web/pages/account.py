@@ -10,7 +10,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.services.account_names import LONGEST as LONGEST_NAME
 from archive.services.accounts import TooManyGuesses
 from archive.services.passwords import SHORTEST
@@ -35,6 +35,55 @@ LIVES: Final = {"30": marked("in 30 days"), "365": marked("in a year"), "": mark
 NOT_YOURS: Final = marked("That is not the password you have now.")
 
 
+def _page(problem: str = "", token: str = "") -> Response:
+    me = require(Permission.KEEP_ACCOUNT)
+    here, account_id = archive(), me.account_id or ""
+    after = request.args.get("after", "")
+    uploads = here.ownership.uploads_of(account_id, after=after)
+    return caching.form(
+        "account.html",
+        problem,
+        account=here.accounts.account(account_id),
+        uploads=uploads,
+        more=uploads[-1].id if len(uploads) == 50 else None,
+        later=bool(after),
+        tokens=here.accounts.tokens(account_id),
+        sessions=here.accounts.sessions(account_id, auth.session_key()),
+        collections=here.collections.of(account_id, asking=me),
+        layers=here.layers.latest(account_id),
+        reports=here.moderation.reports(reporter_id=account_id),
+        scopes=_scopes_for(me),
+        lives=LIVES,
+        languages={
+            "": _("the browser’s language"),
+            **{code: own_name(code) for code in offered_languages()},
+        },
+        token=token,
+        shortest=SHORTEST,
+        said=request.args.get("said", ""),
+    )
+
+
+def _scopes_for(me: Actor) -> dict[str, str]:
+    """Return the scopes that a token of this account may have, each with its description."""
+    return {
+        scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
+    }
+
+
+def _ending(problem: str = "") -> Response:
+    me = require(Permission.KEEP_ACCOUNT).account_id or ""
+    goes = archive().ownership.what_goes_with(me)
+    return caching.form("account_delete.html", problem, goes=goes)
+
+
+def _prove(me: str) -> None:
+    """Refuse what is not asked for with the account's password."""
+    said = request.form.get("password", "")
+    if not archive().accounts.has_password(me, said, key=auth.session_key()):
+        raise Refused(NOT_YOURS)
+
+
 @pages.get("/account")
 def account() -> Response:
     """Show the account with its uploads, tokens and sessions."""
@@ -42,20 +91,16 @@ def account() -> Response:
 
 
 @pages.post("/account/password")
+@caching.shown_again(_page)
 def password() -> AnyResponse:
     """Change the password. Every other session ends; this one goes on."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     said = request.form
     if said.get("new", "") != said.get("again", ""):
-        return _page(_("The two new passwords are not the same."))
-    try:
-        archive().accounts.change_password(
-            me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
-        )
-    except TooManyGuesses as refused:
-        return caching.refused(_page(refusal_told(refused)), refused.seconds)
-    except TwentiesError as refused:
-        return _page(refusal_told(refused))
+        raise Refused(marked("The two new passwords are not the same."))
+    archive().accounts.change_password(
+        me, said.get("old", ""), said.get("new", ""), key=auth.session_key()
+    )
     auth.remember(me)
     return led_to("account.account", said="password")
 
@@ -69,24 +114,17 @@ def end_sessions() -> AnyResponse:
 
 
 @pages.post("/account/tokens")
+@caching.shown_again(_page)
 def make_token() -> AnyResponse:
     """Make a token, shown this once. It is as good as the password, so that is asked for again."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
-    said, accounts = request.form, archive().accounts
-    try:
-        if not accounts.has_password(me, said.get("password", ""), key=auth.session_key()):
-            return _page(_(NOT_YOURS))
-    except TooManyGuesses as refused:
-        return caching.refused(_page(refusal_told(refused)), refused.seconds)
-    days = said.get("days", "")
+    _prove(me)
+    said, days = request.form, request.form.get("days", "")
     if days not in LIVES:
-        return _page(_("There is no such end for a token."))
-    try:
-        _token, text = accounts.make_token(
-            me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
-        )
-    except TwentiesError as refused:
-        return _page(refusal_told(refused))
+        raise Refused(marked("There is no such end for a token."))
+    _token, text = archive().accounts.make_token(
+        me, said.get("name", ""), said.getlist("scope"), int(days) if days else None
+    )
     return _page(token=text)
 
 
@@ -104,70 +142,19 @@ pages.add_url_rule("/account/export.zip", view_func=export)
 @pages.get("/account/delete")
 def delete_form() -> Response:
     """Show what is deleted with an account and what stays, before it is."""
-    me = require(Permission.KEEP_ACCOUNT).account_id or ""
-    return _ending(me)
+    return _ending()
 
 
 @pages.post("/account/delete")
+@caching.shown_again(_ending)
 def delete() -> AnyResponse:
     """Delete the account, and its uploads unless they are to stay."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
-    here = archive()
-    said = request.form.get("password", "")
-    try:
-        if not here.accounts.has_password(me, said, key=auth.session_key()):
-            return _ending(me, _(NOT_YOURS))
-    except TooManyGuesses as refused:
-        return caching.refused(_ending(me, refusal_told(refused)), refused.seconds)
+    _prove(me)
     leave = request.form.get("uploads") == "leave"
-    try:
-        job_id = here.deletion.account(me, leave_uploads=leave, by=me)
-    except TwentiesError as refused:
-        return _ending(me, refusal_told(refused))
+    job_id = archive().deletion.account(me, leave_uploads=leave, by=me)
     auth.sign_out()
     return led_to("jobs.job", job_id=job_id)
-
-
-def _ending(me: str, problem: str = "") -> Response:
-    goes = archive().ownership.what_goes_with(me)
-    return caching.form(render_template("account_delete.html", goes=goes, problem=problem), problem)
-
-
-def _page(problem: str = "", token: str = "") -> Response:
-    me = require(Permission.KEEP_ACCOUNT)
-    here, account_id = archive(), me.account_id or ""
-    after = request.args.get("after", "")
-    uploads = here.ownership.uploads_of(account_id, after=after)
-    page = render_template(
-        "account.html",
-        account=here.accounts.account(account_id),
-        uploads=uploads,
-        more=uploads[-1].id if len(uploads) == 50 else None,
-        later=bool(after),
-        tokens=here.accounts.tokens(account_id),
-        sessions=here.accounts.sessions(account_id, auth.session_key()),
-        collections=here.collections.of(account_id, asking=me),
-        layers=here.layers.latest(account_id),
-        reports=here.moderation.reports(reporter_id=account_id),
-        scopes=_scopes_for(me),
-        lives=LIVES,
-        languages={
-            "": _("the browser’s language"),
-            **{code: own_name(code) for code in offered_languages()},
-        },
-        token=token,
-        problem=problem,
-        shortest=SHORTEST,
-        said=request.args.get("said", ""),
-    )
-    return caching.form(page, problem)
-
-
-def _scopes_for(me: Actor) -> dict[str, str]:
-    """Return the scopes that a token of this account may have, each with its description."""
-    return {
-        scope.value: words for scope, words in SCOPES.items() if me.is_at_least(ROLE_FOR[scope])
-    }
 
 
 signing_in = Blueprint("sign_in", __name__)
@@ -216,7 +203,7 @@ def sign_up() -> AnyResponse:
         return _signing_page("sign_up.html", _("The two passwords are not the same."), name=name)
     try:
         account = archive().accounts.sign_up(name, password)
-    except TwentiesError as refused:
+    except Refused as refused:
         return _signing_page("sign_up.html", refusal_told(refused), name=name)
     auth.sign_in(account)
     return redirect(_next(), HTTPStatus.SEE_OTHER)

@@ -15,11 +15,10 @@ from flask import (
     render_template,
     request,
 )
-from werkzeug.exceptions import BadRequest
 
 from archive.services import GameRow
 from archive.services.permissions import Permission
-from archive.services.search import BadCursor, BadQuestion, Found, today
+from archive.services.search import BadQuestion, Found, today
 from archive.web import caching
 from archive.web.addresses import address_to, asking
 from archive.web.api import search
@@ -44,15 +43,13 @@ def games() -> Response:
     """Show the table of games."""
     here = asked()
     try:
-        return shown("games.html", _table(here), here)
+        return shown("games.html", table(here), here)
     except BadQuestion as wrong:  # the form again, with the reader's input in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
         page = render_template(
             "games.html", asked=said, problem=refusal_told(wrong), wrong=wrong.name
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    except BadCursor as wrong:
-        raise BadRequest(refusal_told(wrong)) from wrong
 
 
 pages.add_url_rule("/games.json", "games_json", search.games)
@@ -88,19 +85,9 @@ def owner(here: dict[str, str]) -> str | None:
 
 
 def table(here: dict[str, str]) -> Found[GameRow]:
-    """Return a page of the games that match. A search that makes no sense is answered in words."""
-    try:
-        return _table(here)
-    except (BadCursor, BadQuestion) as wrong:
-        raise BadRequest(refusal_told(wrong)) from wrong
-
-
-def _table(here: dict[str, str]) -> Found[GameRow]:
-    return archive().search.table(_question(here), owner_id=owner(here))
-
-
-def _question(here: dict[str, str]) -> dict[str, str]:
-    return {**here, "cursor": request.args.get("cursor", "")}
+    """Return a page of the games that match."""
+    question = {**here, "cursor": request.args.get("cursor", "")}
+    return archive().search.table(question, owner_id=owner(here))
 
 
 def _seen(value: str) -> str:
@@ -171,10 +158,7 @@ def export(kind: str) -> Response:
         abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here = asked()
     owner_id = owner(here)
-    try:
-        batches = archive().search.batches(here, owner_id=owner_id)
-    except BadQuestion as wrong:
-        raise BadRequest(refusal_told(wrong)) from wrong
+    batches = archive().search.batches(here, owner_id=owner_id)
     answer = search.file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games-{today()}.{kind}")
     answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"

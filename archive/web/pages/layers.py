@@ -6,11 +6,11 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.core.errors import TwentiesError
+from archive.core.errors import Refused
 from archive.notation.notes import ENDS, Arrow, Note, text_of_variation
 from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
@@ -103,8 +103,8 @@ def save(game_id: str, ply: int) -> AnyResponse:
         own = archive().layers.own(game.id, me.account_id or "")
         meanwhile = note_on(own.notes if own else (), ply)
         problem, seen = refusal_told(changed), mark_of(meanwhile)
-    except TwentiesError as refused:
-        problem = str(refused)
+    except Refused as refused:
+        problem = refusal_told(refused)
     if problem:
         return _page(game, opened, written, visibility, problem, seen, meanwhile)
     return led_to("replay.ply", game_id=game.id, ply=ply)
@@ -151,15 +151,14 @@ def _page(
 ) -> Response:  # fmt: skip
     view = View(game, opened, 0, number_asked("seat") or 0)
     page: dict[str, Any] = {**view.at(found.ply), "ply": found.ply}
-    shown = render_template(
-        "note.html", **page, note=found, visibility=visibility, problem=problem, words=WORDS,
+    return caching.form(
+        "note.html", problem, **page, note=found, visibility=visibility, words=WORDS,
         seen=seen, meanwhile=None if meanwhile is None else note_shown(meanwhile, view.names),
         glyphs=GLYPHS, others=[one for one in found.glyphs if one not in GLYPHS],
         arrows=[(one, arrow_words(one, view.names)) for one in found.arrows],
         lines=[(text, line_words(text, view.names)) for text in found.variations],
         places=[(text, place_words(text, view.names)) for text in _places(page["table"])],
     )  # fmt: skip
-    return caching.form(shown, problem)
 
 
 def _places(table: Any) -> list[str]:
@@ -223,8 +222,8 @@ def bring(game_id: str) -> AnyResponse:
     try:
         replacing = request.form.get("same") == "replace"
         made = archive().layers.bring(game, content, by=me.account_id or "", replacing=replacing)
-    except TwentiesError as refused:
-        return _all_notes(game, str(refused), request.form.get("text", ""))
+    except Refused as refused:
+        return _all_notes(game, refusal_told(refused), request.form.get("text", ""))
     said = {"below": made.below or None, "otherwise": 1 if made.otherwise else None}
     return _to(game, brought=made.found, **said)
 
@@ -256,16 +255,15 @@ def _all_notes(game: GameView, problem: str = "", text: str = "") -> Response:
         if "otherwise" in request.args:
             said += " " + _("Your copy differs from this sheet in its heading or in totals; these "
                             "were left as they are here.")  # fmt: skip
-    page = render_template(
-        "notes.html", game=game, names=opened.names(), layers=found, own=own, words=WORDS,
+    return caching.form(
+        "notes.html", problem, game=game, names=opened.names(), layers=found, own=own, words=WORDS,
         same_play=SAME_PLAY,
         history=archive().layers.history(own.id) if own else [], then=then, said=said,
-        shown=_lines(then or own, opened.names()), problem=problem, text=text,
+        shown=_lines(then or own, opened.names()), text=text,
         writes=may(me, Permission.ANNOTATE, Subject.of(game)),
         moderates=may(me, Permission.MODERATE),
         analyst=bool(archive().annotating.find(game).body),
     )  # fmt: skip
-    return caching.form(page, problem)
 
 
 def _lines(layer: LayerView | None, names: list[str]) -> list[dict[str, Any]]:

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.core.errors import TwentiesError
-from archive.services.collections import CollectionView
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import caching
 from archive.web.api.managing import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
-from archive.web.language import _, marked, refusal_told
+from archive.web.language import _, marked
 from archive.web.lookup import archive, game_or_404, upload_or_404
 from archive.web.pages import led_to
 
@@ -32,9 +30,20 @@ WORDS = {
 
 
 @pages.get("/g/<game_id>/manage")
-def game(game_id: str) -> Response:
+def game(game_id: str, problem: str = "") -> Response:
     """Show what the reader may do with a game."""
-    return _game(game_id)
+    found = game_or_404(game_id)
+    me, here = who(), archive()
+    return caching.form(
+        "game_manage.html",
+        problem,
+        game=found,
+        tags=here.collections.tags(game_id),
+        collections=here.collections.of(me.account_id or "") if may(me, Permission.COLLECT) else [],
+        seats=here.anonymising.seats(game_id) if may(me, Permission.MODERATE) else [],
+        reports=here.moderation.reports(record_id=game_id) if may(me, Permission.MODERATE) else [],
+        words=WORDS,
+    )
 
 
 @pages.post("/g/<game_id>/visibility")
@@ -47,13 +56,11 @@ def show_game(game_id: str) -> AnyResponse:
 
 
 @pages.post("/g/<game_id>/tags")
+@caching.shown_again(game)
 def tag(game_id: str) -> AnyResponse:
     """Add a tag to a game."""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
-    try:
-        archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
-    except TwentiesError as refused:
-        return _game(game_id, refusal_told(refused))
+    archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
 
 
@@ -66,21 +73,19 @@ def untag(game_id: str) -> AnyResponse:
 
 
 @pages.post("/g/<game_id>/collect")
+@caching.shown_again(game)
 def collect(game_id: str) -> AnyResponse:
     """Add a game to a collection of one's own: an existing or a new one."""
     me = require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
     collections = archive().collections
     collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
-    try:
-        if not collection_id:
-            collection_id = collections.make(me.account_id or "", title)
-        found = collections.collection(collection_id)
-        if found is None:
-            abort(HTTPStatus.NOT_FOUND, _("There is no such collection."))
-        require(Permission.CHANGE, Subject.of(found))
-        collections.put(collection_id, game_id)
-    except TwentiesError as refused:
-        return _game(game_id, refusal_told(refused))
+    if not collection_id:
+        collection_id = collections.make(me.account_id or "", title)
+    found = collections.collection(collection_id)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND, _("There is no such collection."))
+    require(Permission.CHANGE, Subject.of(found))
+    collections.put(collection_id, game_id)
     return led_to("collections.collection", collection_id=collection_id)
 
 
@@ -110,8 +115,7 @@ def upload(upload_id: str) -> Response:
     if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
         require(Permission.CHANGE, what)
     goes = archive().ownership.what_goes(upload_id)
-    page = render_template("upload_manage.html", upload=found, goes=goes, words=WORDS)
-    return caching.unkept(page)
+    return caching.shown_once("upload_manage.html", upload=found, goes=goes, words=WORDS)
 
 
 @pages.post("/upload/<upload_id>/visibility")
@@ -139,23 +143,6 @@ def delete_upload(upload_id: str) -> AnyResponse:
     return led_to("jobs.job", job_id=job_id)
 
 
-def _game(game_id: str, problem: str = "") -> Response:
-    """Return the page with what the reader may do with a game."""
-    found = game_or_404(game_id)
-    me, here = who(), archive()
-    page = render_template(
-        "game_manage.html",
-        game=found,
-        problem=problem,
-        tags=here.collections.tags(game_id),
-        collections=here.collections.of(me.account_id or "") if may(me, Permission.COLLECT) else [],
-        seats=here.anonymising.seats(game_id) if may(me, Permission.MODERATE) else [],
-        reports=here.moderation.reports(record_id=game_id) if may(me, Permission.MODERATE) else [],
-        words=WORDS,
-    )
-    return caching.form(page, problem)
-
-
 def _visibility() -> Visibility:
     return visibility_asked("", _("A game is private, unlisted or public."))
 
@@ -175,42 +162,43 @@ STEPS = {"up": -1, "down": 1, "first": -10_000}
 
 
 @collecting.get("/c/<collection_id>")
-def collection(collection_id: str) -> Response:
+def collection(collection_id: str, problem: str = "") -> Response:
     """Show a collection: those of its games that the reader may see."""
-    return _page(found_or_404(collection_id))
+    found = found_or_404(collection_id)
+    return caching.form(
+        "collection.html", problem, collection=found, games=seen_in(found), words=WORDS
+    )
 
 
 @collecting.get("/collections")
-def own() -> Response:
+def own(problem: str = "") -> Response:
     """Show the reader's own collections."""
-    return _own()
+    me = require(Permission.COLLECT)
+    mine = archive().collections.of(me.account_id or "", asking=me)
+    return caching.form("collections.html", problem, collections=mine, words=WORDS)
 
 
 @collecting.post("/collections")
+@caching.shown_again(own)
 def make() -> AnyResponse:
     """Make a collection."""
     me = require(Permission.COLLECT)
     said = request.form
-    try:
-        made = archive().collections.make(
-            me.account_id or "", said.get("title", ""), said.get("about", ""), _circle()
-        )
-    except TwentiesError as refused:
-        return _own(refusal_told(refused))
+    made = archive().collections.make(
+        me.account_id or "", said.get("title", ""), said.get("about", ""), _circle()
+    )
     return led_to("collections.collection", collection_id=made)
 
 
 @collecting.post("/c/<collection_id>")
+@caching.shown_again(collection)
 def change(collection_id: str) -> AnyResponse:
     """Change title, description and visibility."""
-    found = theirs(collection_id)
+    theirs(collection_id)
     said = request.form
-    try:
-        archive().collections.change(
-            collection_id, said.get("title", ""), said.get("about", ""), _circle()
-        )
-    except TwentiesError as refused:
-        return _page(found, refusal_told(refused))
+    archive().collections.change(
+        collection_id, said.get("title", ""), said.get("about", ""), _circle()
+    )
     return led_to("collections.collection", collection_id=collection_id)
 
 
@@ -234,21 +222,6 @@ def delete(collection_id: str) -> AnyResponse:
     me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
     archive().collections.delete(collection_id, by=me.account_id)
     return led_to("collections.own")
-
-
-def _page(found: CollectionView, problem: str = "") -> Response:
-    games = seen_in(found)
-    page = render_template(
-        "collection.html", collection=found, games=games, words=WORDS, problem=problem
-    )
-    return caching.form(page, problem)
-
-
-def _own(problem: str = "") -> Response:
-    me = require(Permission.COLLECT)
-    mine = archive().collections.of(me.account_id or "", asking=me)
-    page = render_template("collections.html", collections=mine, words=WORDS, problem=problem)
-    return caching.form(page, problem)
 
 
 def _circle() -> Visibility:

@@ -6,18 +6,17 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.core.errors import TwentiesError
 from archive.scoring import ENGINE
 from archive.services import deletion
-from archive.services.moderation import REASONS, ReportState, ReportView
+from archive.services.moderation import REASONS, ReportState
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import caching
 from archive.web.addresses import number_asked
 from archive.web.auth import account_id, require
-from archive.web.language import _, refusal_told
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, job_or_404, player_or_404, report_or_404
 from archive.web.pages import led_to
 from archive.web.presenters.progress import UNFINISHED, left_at_this_pace, rejudged
@@ -32,29 +31,23 @@ LINES = 100
 
 
 @pages.get("/g/<game_id>/report")
-def report_form(game_id: str) -> Response:
+def report_form(game_id: str, problem: str = "", *, done: bool = False) -> Response:
     """Show the form for reporting a game."""
     game = game_or_404(game_id)
     require(Permission.REPORT, Subject.of(game))
-    return caching.form(render_template("report.html", game=game, reasons=REASONS, problem=""))
+    return caching.form("report.html", problem, game=game, reasons=REASONS, done=done)
 
 
 @pages.post("/g/<game_id>/report")
+@caching.shown_again(report_form)
 def report(game_id: str) -> Response:
     """Report a game to the moderators."""
-    game = game_or_404(game_id)
-    me = require(Permission.REPORT, Subject.of(game))
-    said, problem = request.form, ""
-    try:
-        archive().moderation.report(
-            game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id
-        )
-    except TwentiesError as refused:
-        problem = refusal_told(refused)
-    page = render_template(
-        "report.html", game=game, reasons=REASONS, problem=problem, done=not problem
+    me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
+    said = request.form
+    archive().moderation.report(
+        game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id
     )
-    return caching.form(page, problem)
+    return report_form(game_id, done=True)
 
 
 # For moderators
@@ -67,7 +60,7 @@ def reports() -> Response:
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
         abort(HTTPStatus.BAD_REQUEST, _("Reports are open, upheld or dismissed."))
-    page = render_template(
+    return caching.form(
         "mod.html",
         reports=archive().moderation.reports(state=state),
         state=state,
@@ -75,32 +68,31 @@ def reports() -> Response:
         reasons=REASONS,
         said=request.args.get("said", ""),
     )
-    return caching.form(page)
 
 
 @pages.get("/mod/reports/<report_id>")
-def one_report(report_id: str) -> Response:
+def one_report(report_id: str, problem: str = "") -> Response:
     """Show one report."""
     require(Permission.MODERATE)
-    return _report(report_or_404(report_id))
+    return caching.form(
+        "mod_report.html", problem, report=report_or_404(report_id), reasons=REASONS
+    )
 
 
 @pages.post("/mod/reports/<report_id>")
+@caching.shown_again(one_report)
 def settle(report_id: str) -> AnyResponse:
     """Close a report with an answer; hide its game where that follows."""
     me = require(Permission.MODERATE)
-    found = report_or_404(report_id)
+    report_or_404(report_id)
     said = request.form
     outcome = said.get("outcome", "")
     if outcome not in ("hide", "upheld", "dismissed"):
         abort(HTTPStatus.BAD_REQUEST, _("A report is upheld or dismissed."))
     state = ReportState.DISMISSED if outcome == "dismissed" else ReportState.UPHELD
-    try:
-        archive().moderation.settle(
-            report_id, state, said.get("answer", ""), hide=outcome == "hide", by=me.account_id
-        )
-    except TwentiesError as refused:
-        return _report(found, refusal_told(refused))
+    archive().moderation.settle(
+        report_id, state, said.get("answer", ""), hide=outcome == "hide", by=me.account_id
+    )
     return led_to("moderation.reports", said="settled")
 
 
@@ -119,13 +111,12 @@ def anonymise_form(player_id: str) -> Response:
     require(Permission.MODERATE)
     player = player_or_404(player_id)
     here = archive().anonymising
-    page = render_template(
+    return caching.form(
         "anonymise.html",
         player=player,
         records=here.records(player_id),
         mentions=here.mentions(player_id),
     )
-    return caching.form(page)
 
 
 @pages.post("/mod/players/<player_id>/anonymise")
@@ -144,27 +135,34 @@ def anonymise(player_id: str) -> AnyResponse:
 
 
 @pages.get("/mod/accounts")
-def accounts() -> Response:
+def accounts(problem: str = "", account_id: str = "") -> Response:
     """Show the accounts."""
     require(Permission.ADMINISTER)
-    return _accounts()
+    here, like = archive().accounts, request.args.get("name", "")
+    return caching.form(
+        "mod_accounts.html",
+        problem,
+        accounts=here.all(like),
+        roles=[one.value for one in Role],
+        like=like,
+        said=request.args.get("said", ""),
+        changed=here.account(request.args.get("account", "")),
+    )
 
 
 @pages.post("/mod/accounts/<account_id>")
+@caching.shown_again(accounts)
 def change_account(account_id: str) -> AnyResponse:
     """Change an account's role, disable it or enable it again."""
     me = require(Permission.ADMINISTER)
     said, here = request.form, archive().accounts
     do, role = said.get("do", ""), said.get("role", "")
-    try:
-        if do == "role" and role in {one.value for one in Role}:
-            here.set_role(account_id, Role(role), by=me.account_id)
-        elif do in ("disable", "enable"):
-            here.disable(account_id, by=me.account_id, again=do == "enable")
-        else:
-            abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
-    except TwentiesError as refused:
-        return _accounts(refusal_told(refused))
+    if do == "role" and role in {one.value for one in Role}:
+        here.set_role(account_id, Role(role), by=me.account_id)
+    elif do in ("disable", "enable"):
+        here.disable(account_id, by=me.account_id, again=do == "enable")
+    else:
+        abort(HTTPStatus.BAD_REQUEST, _("That cannot be done to an account."))
     return led_to("moderation.accounts", said=do, account=account_id)
 
 
@@ -180,33 +178,13 @@ def log() -> Response:
         subject=said.get("subject", "").strip(), limit=LINES,
         before=number_asked("before", 9),
     )  # fmt: skip
-    page = render_template(
+    return caching.form(
         "mod_log.html",
         lines=lines,
         actions=here.log_actions(),
         more=lines[-1].id if len(lines) == LINES else None,
         said=said,
     )
-    return caching.form(page)
-
-
-def _accounts(problem: str = "") -> Response:
-    like = request.args.get("name", "")
-    page = render_template(
-        "mod_accounts.html",
-        accounts=archive().accounts.all(like),
-        roles=[one.value for one in Role],
-        like=like,
-        problem=problem,
-        said=request.args.get("said", ""),
-        changed=archive().accounts.account(request.args.get("account", "")),
-    )
-    return caching.form(page, problem)
-
-
-def _report(found: ReportView, problem: str = "") -> Response:
-    page = render_template("mod_report.html", report=found, reasons=REASONS, problem=problem)
-    return caching.form(page, problem)
 
 
 long_work = Blueprint("jobs", __name__)

@@ -11,12 +11,12 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
-from archive.services.players import NO_PLAYER, Bearer, PlayersRefused
+from archive.services.players import NO_PLAYER, Bearer
 from archive.web import caching
 from archive.web.addresses import address_to, asking
 from archive.web.api import search
 from archive.web.auth import require
-from archive.web.language import _, refusal_told
+from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages import led_to
 from archive.web.pages.games import MINE, asked, shown, table
@@ -101,13 +101,14 @@ naming = Blueprint("naming", __name__)
 
 
 @naming.get("/p/<player_id>/names")
-def names(player_id: str) -> Response:
+def names(player_id: str, problem: str = "") -> Response:
     """Show a player's names; with `?with=` another player's beside them, before the two are
     merged."""
     me = require(Permission.NAME_PLAYERS)
-    player, other, problem = _player_or_404(me, player_id), None, ""
+    here, player, other = archive().players, _player_or_404(me, player_id), None
+    told = request.args.get("who", "")
     if asked := request.args.get("with", "").strip():
-        other = archive().players.find(asked, asking=me)
+        other = here.find(asked, asking=me)
         if other is None:
             problem = _(
                 "No player here goes by that name. Names are compared whole; capitals make no "
@@ -115,28 +116,41 @@ def names(player_id: str) -> Response:
             )
         elif other.id == player.id:
             other, problem = None, _("That is this player already.")
-    return _page(me, player, other, problem)
+    return caching.form(
+        "names.html",
+        problem,
+        player=player,
+        other=other,
+        tables=here.together(player.id, other.id, asking=me) if other else 0,
+        wanted=asked,
+        said=request.args.get("said", ""),
+        split_off=here.find(told, asking=me) if told else None,
+    )
 
 
 @naming.post("/p/<player_id>/names/join")
+@caching.shown_again(names)
 def join(player_id: str) -> AnyResponse:
     """Merge the two players."""
     return _done("joined", archive().players.merge, player_id, request.form.get("other", ""))
 
 
 @naming.post("/p/<player_id>/names/split")
+@caching.shown_again(names)
 def split(player_id: str) -> AnyResponse:
     """Split some of the names off as another player."""
     return _done("split", archive().players.split, player_id, request.form.getlist("name"))
 
 
 @naming.post("/p/<player_id>/names/give")
+@caching.shown_again(names)
 def give(player_id: str) -> AnyResponse:
     """Add another name to the player."""
     return _done("given", archive().players.give, player_id, request.form.get("name", ""))
 
 
 @naming.post("/p/<player_id>/names/call")
+@caching.shown_again(names)
 def call(player_id: str) -> AnyResponse:
     """Choose the name that is shown for the player."""
     return _done("called", archive().players.call, player_id, request.form.get("name", ""))
@@ -147,28 +161,9 @@ def _done(
 ) -> AnyResponse:
     me = require(Permission.NAME_PLAYERS)
     player = _player_or_404(me, player_id)
-    try:
-        made = do(player_id, asked, asking=me)
-    except PlayersRefused as refused:
-        return _page(me, player, None, refusal_told(refused))
+    made = do(player_id, asked, asking=me)
     who = made if isinstance(made, str) else None
     return led_to("naming.names", player_id=player.id, said=said, who=who)
-
-
-def _page(me: Actor, player: Bearer, other: Bearer | None, problem: str) -> Response:
-    here = archive().players
-    told = request.args.get("who", "")
-    page = render_template(
-        "names.html",
-        player=player,
-        other=other,
-        tables=here.together(player.id, other.id, asking=me) if other else 0,
-        problem=problem,
-        wanted=request.args.get("with", ""),
-        said=request.args.get("said", ""),
-        split_off=here.find(told, asking=me) if told else None,
-    )
-    return caching.form(page, problem)
 
 
 def _player_or_404(me: Actor, player_id: str) -> Bearer:

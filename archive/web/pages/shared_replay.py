@@ -12,7 +12,6 @@ from flask import (
     abort,
     current_app,
     jsonify,
-    render_template,
     request,
     session,
 )
@@ -215,12 +214,12 @@ def _form(
     problem: str = "",
 ) -> Response:  # fmt: skip
     """Return the page for making a table, or for joining one."""
-    page = render_template(
-        "together.html", title=opened_game(game).title, private=game.visibility == "private",
-        back=replay_address(found or Table(game.id, place)), place=place, problem=problem,
+    return caching.form(
+        "together.html", problem, title=opened_game(game).title,
+        private=game.visibility == "private", place=place,
+        back=replay_address(found or Table(game.id, place)),
         line=line_of(found, token, 0) if found else None, longest=LONGEST_NAME, game=game,
     )  # fmt: skip
-    return caching.form(page, problem)
 
 
 def _way(address: str) -> Response:

@@ -17,11 +17,10 @@ from flask import (
     request,
 )
 from flask import url_for as address_of
-from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Permission, Subject, may
-from archive.services.search import BadCursor, BadQuestion, today
+from archive.services.search import BadQuestion, today
 from archive.services.standings import MOST_GAMES, Standings
 from archive.web import caching
 from archive.web.api import search
@@ -50,10 +49,8 @@ def events() -> Response:
     more = problem = ""
     try:
         found, more = archive().events.latest(said, after)
-    except BadCursor as wrong:
-        raise BadRequest(refusal_told(wrong)) from wrong
     except BadQuestion as wrong:
-        found, problem = [], str(wrong)
+        found, problem = [], refusal_told(wrong)
     page = render_template(
         "events.html", events=found, said=said, more=more, after=after, problem=problem
     )
@@ -94,14 +91,11 @@ def _question() -> dict[str, str]:
 def _standings(here: dict[str, str]) -> Standings:
     owner_id = owner(here)
     event: dict[str, str] = {key: here[key] for key in ("event", MINE) if key in here}
-    try:
-        found = archive().events.table(here, owner_id=owner_id)
-        if not found.games and "event" in event:
-            everything = archive().search.page(event, owner_id=owner_id)
-            if not everything.page.facets.total:
-                abort(HTTPStatus.NOT_FOUND, _("No visible game was played at this event."))
-    except BadQuestion as wrong:
-        raise BadRequest(str(wrong)) from wrong
+    found = archive().events.table(here, owner_id=owner_id)
+    if not found.games and "event" in event:
+        everything = archive().search.page(event, owner_id=owner_id)
+        if not everything.page.facets.total:
+            abort(HTTPStatus.NOT_FOUND, _("No visible game was played at this event."))
     return found
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
@@ -16,14 +15,13 @@ from archive.analysis.witnesses.witness import hides_cards
 from archive.core.budgets import REVISED, Steps
 from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
-from archive.services.games import Unrevised
 from archive.services.permissions import Permission, Subject, may
 from archive.web import caching, lookup
 from archive.web.api import games as api
 from archive.web.api.games import patch_or_404
 from archive.web.auth import who
 from archive.web.downloads import name_file
-from archive.web.language import _, refusal_told
+from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
 from archive.web.presenters.findings import (
@@ -102,9 +100,9 @@ def correct(game_id: str) -> AnyResponse:
         if len(ends) == 1:  # a form sends its own line ends; the record keeps those it has
             text = text.replace("\n", ends.pop().decode())
         content = text.encode("utf-8", "surrogatepass")
-    _refusing(lambda: archive().corrections.revise(
+    archive().corrections.revise(
         game, content, author_id=who().account_id, comment=request.form.get("comment", "")
-    ))  # fmt: skip
+    )
     return led_to("game.game", game_id=game_id)
 
 
@@ -112,15 +110,8 @@ def correct(game_id: str) -> AnyResponse:
 def take_over(game_id: str, number: int) -> AnyResponse:
     """Make a repair that the verdict offers the next revision."""
     game = api.correctable(game_id)
-    _refusing(lambda: archive().corrections.take_over(game, number, author_id=who().account_id))
+    archive().corrections.take_over(game, number, author_id=who().account_id)
     return led_to("game.game", game_id=game_id)
-
-
-def _refusing(work: object) -> None:
-    try:
-        work()  # type: ignore[operator]
-    except Unrevised as refused:
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, refusal_told(refused))
 
 
 def _as_text(data: bytes) -> str | None:
