@@ -134,6 +134,11 @@ class TableOf(Claiming, Generic[Around]):
         """Return whether the game has come to its end."""
 
     @property
+    def within_hand(self) -> bool:
+        """Return whether a hand is being played, in a game that is played hand by hand."""
+        return False
+
+    @property
     def trick_number(self) -> int:
         """Return the number of the trick that the last action belongs to; 0 where it belongs to
         none."""

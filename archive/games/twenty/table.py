@@ -22,7 +22,7 @@ from archive.core.events import (
 )
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.rules import PLAYS, ROUNDS
+from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.shown_cards import CODES, HandSeen
 
 
@@ -70,6 +70,11 @@ class TwentyTable(Claims):
     def deck(self) -> str:
         """Return the pack as a Deck tag names it."""
         return "52"
+
+    @property
+    def within_hand(self) -> bool:
+        """Return whether a hand of both players is being played."""
+        return self.plays > 0 and self.plays % (2 * HAND) > 0
 
     @property
     def over(self) -> bool:

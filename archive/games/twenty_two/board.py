@@ -105,6 +105,7 @@ class Board(Tricks[TwentyTwo]):
         self.skipped = 0  # tricks that the number of this one leaves out
         self.skipped_at = -1  # by which line
         self.leaving = False  # plays that were left out are being supposed
+        self.ends_by = 0  # the last of them that can be of this hand
         self.shaky = False  # a card was laid to it that no player can have played
         self.best_cards: tuple[Card, ...] = ()
         # the end of the hand

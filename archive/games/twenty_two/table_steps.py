@@ -146,9 +146,27 @@ class Course(Board):
             return Exchange(None, seat or self.leader, (), None)
         return Play(None, seat or self.leader, ())
 
+    @property
+    def can_suppose(self) -> bool:
+        """Return whether a play that was left out can be supposed here: there are no more in a hand
+        than each player has cards, one of which is the last and is not played."""
+        return not self.leaving or self.ply < self.ends_by
+
+    def _most_plays_left(self) -> int:
+        """Return how many plays are left of this hand at most."""
+        position, players = self.position, len(self.playing)
+        if (
+            self.stage not in (Stage.EXCHANGE, Stage.TRICKS)
+            or not 0 < position.left < self.pack.size
+        ):
+            return self.pack.size
+        first = len(self.waiting_to_exchange()) if self.stage is Stage.EXCHANGE else 0
+        return first + players * (position.left - 1) - len(self.trick)
+
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """Report missing plays, and go on with unknown cards in their place."""
-        self.leaving = True
+        most = self._most_plays_left() if part == "number" else plays
+        self.leaving, self.ends_by = True, self.ply + most
         made = super().leave_out(plays, found, part)
         self.leaving = False
         return made

@@ -93,7 +93,7 @@ def _can_follow(torn: TornRecord, table: Table, at: int, passed: int, plays: int
     table = torn.twin(table, {})
     for now in range(at, at + passed):
         torn.happen(table, now)
-    return table.leave_out(plays, "?")
+    return table.leave_out(plays, "?", "number")
 
 
 def _that_fit(torn: TornRecord, table: Table, at: int) -> int:

@@ -35,18 +35,19 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
 
 
 def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
-    """Return whether an event is the last standing of a record whose result says the same totals
-    and that has most of the plays of a game, though not its last ones."""
+    """Return whether an event is the last standing of a record without its last plays. So it is
+    where the result says the same totals and most plays of a game are written; and where it says
+    others, and the standing is within a hand."""
     event, ends = events[at], list[Totals]()
     if type(event) is not Score or table.over:
         return False
-    for now in range(at + 1, len(events)):
-        behind = events[now]
+    for behind in events[at + 1 :]:
         if isinstance(behind, End):
             ends.append(behind.totals)
-        elif happens(behind):
+        elif happens(behind) and type(behind) not in FRESH:
             return False
-    if event.totals != (ends[0] if ends else result):
-        return False
+    claimed = ends[0] if ends else result
+    if event.totals != claimed:
+        return claimed is not None and table.within_hand
     plays = sum(type(one) in ACTIONS for one in events)
     return 0 < table.plays_in_all <= 2 * plays
