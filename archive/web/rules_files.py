@@ -14,7 +14,7 @@ from flask import url_for
 from archive.games import GAMES
 from archive.rules import position_json
 from archive.rules.position import Position
-from archive.web.caching import hash_of
+from archive.web.responses import hash_of
 
 HOME: Final = "archive."
 

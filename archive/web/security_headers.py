@@ -23,7 +23,7 @@ from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 
 from archive import logs
-from archive.web.caching import READING
+from archive.web.responses import READING
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -30,11 +30,11 @@ from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, gravest_by_ply, open_of
 from archive.web.presenters.move_list import hand_of, links_near
 from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.record_text import lines_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.replay_json import plies_of, table_of
 from archive.web.presenters.replay_view import announcement
-from archive.web.presenters.source_lines import lines_of
 from schemas.replays import RowSchema
 
 FEW = 2_000

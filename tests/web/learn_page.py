@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from archive.web.learning.lesson import ENGLISH, SheetShown, places, sheet
+from archive.web.lesson import ENGLISH, SheetShown, places, sheet
 
 PAGE = Path(__file__).parents[2] / "docs" / "learn.md"
 HEAD = """
 On a running archive `/learn` shows all of this beside the tables, judges the exercises, and prints
 the card; `twenties verify` judges them too. This page is written by `make learn` from
-`archive/web/learning/learn.md` and `archive/games/*/sheets/`.
+`archive/web/lesson.md` and `archive/games/*/sheets/`.
 """
 SHEETS = """
 ## How a sheet may look

@@ -14,7 +14,7 @@ from archive.importers import import_bytes
 from archive.languages import ENGLISH, languages
 from archive.notation import read
 from archive.scoring import verify
-from archive.web.learning.lesson import LessonStep, judged, lesson, places, table_of, titles
+from archive.web.lesson import LessonStep, judged, lesson, places, table_of, titles
 
 from .conftest import token_of
 from .learn_page import PAGE, page

@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Blueprint, Flask, Response
 from flask_smorest import Api
 
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import Digits
 from archive.web.api.describing import INFO, finished
 from archive.web.api.resource import Resource
@@ -57,11 +57,11 @@ def add_api(app: Flask) -> None:
     docs = Blueprint("api-docs", __name__, url_prefix=PREFIX)
     docs.add_url_rule("/openapi.json", "openapi_json", _described)
     app.register_blueprint(docs)
-    caching.add_etags(app)
+    responses.add_etags(app)
 
 
 def _described() -> Response:
-    return caching.bytes_as_stored(description(), "application/json")
+    return responses.bytes_as_stored(description(), "application/json")
 
 
 def _blueprints() -> Iterator[Resource]:

@@ -16,13 +16,13 @@ from werkzeug.exceptions import Unauthorized
 
 from archive.services.accounts import AccountView
 from archive.services.permissions import Actor, Permission, Role
-from archive.web import caching
+from archive.web import responses
 from archive.web.api.moderation import Accepted, accepted
 from archive.web.api.resource import Resource, following
 from archive.web.auth import Challenge, device, require, who
-from archive.web.downloads import name_file, zipped
 from archive.web.language import _
 from archive.web.lookup import archive
+from archive.web.responses import name_file, zipped
 from schemas.account import (
     AccountSchema,
     CursorSchema,
@@ -151,7 +151,7 @@ def export() -> Response:
     body = stream_with_context(zipped(archive().ownership.export(me)))
     answer = Response(body, content_type=ZIP)
     name_file(answer, "attachment", "twenties-export.zip")
-    return caching.unkept(answer)
+    return responses.unkept(answer)
 
 
 def _proved() -> Actor:

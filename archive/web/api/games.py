@@ -11,16 +11,16 @@ from flask import Response, abort, url_for
 from archive.notation import to_json
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject
-from archive.web import caching
-from archive.web.api.bodies import from_body, request_body
+from archive.web import responses
 from archive.web.api.resource import Resource, go_on
+from archive.web.api.uploads import from_body, request_body
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive, as_seen, checked, game_or_404, revisions_of, verdict_or_404
 from archive.web.presenters.findings import origin_of
+from archive.web.presenters.record_text import WitnessShown, witness_of
 from archive.web.presenters.repairs import patch_of
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.witness import WitnessShown, witness_of
 from schemas.findings import AnalysisSchema, FindingsSchema, ReadingsSchema, RepairsSchema
 from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
@@ -50,7 +50,7 @@ def verdict(game_id: str) -> Response:
     stored = game_or_404(game_id).verdict_json
     if stored is None:
         abort(HTTPStatus.NOT_FOUND, _("This game has no verdict yet."))
-    return caching.bytes_as_stored(stored.encode(), "application/json")
+    return responses.bytes_as_stored(stored.encode(), "application/json")
 
 
 @blueprint.get("/<game_id>/witness", name="get_witness")
@@ -76,7 +76,7 @@ XXN = "application/x-xxn"
 @records.gives(XXN, "The record, byte for byte.", 404)
 def record(game_id: str) -> Response:
     """The record as XXN, the very bytes that were judged"""
-    return caching.bytes_as_stored(game_or_404(game_id).data, XXN)
+    return responses.bytes_as_stored(game_or_404(game_id).data, XXN)
 
 
 @records.get("/<game_id>/record.json", name="get_record_as_json")
@@ -164,7 +164,7 @@ def repairs(game_id: str) -> dict[str, Any]:
 @verdicts.gives("text/x-diff", "A unified diff.", 404)
 def patch(game_id: str, number: int) -> Response:
     """One of them as a patch, counted from 1"""
-    return caching.bytes_as_stored(patch_or_404(game_id, number), DIFF)
+    return responses.bytes_as_stored(patch_or_404(game_id, number), DIFF)
 
 
 def patch_or_404(game_id: str, number: int) -> bytes:
@@ -201,7 +201,7 @@ def revisions(game_id: str) -> dict[str, Any]:
 @corrections.answers(VerdictSchema, 403, 404)
 def earlier_verdict(game_id: str, verdict_id: str) -> Response:
     """A verdict on any revision, as it was stored; older engines' may lack what later ones have"""
-    return caching.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
+    return responses.bytes_as_stored(verdict_or_404(game_id, verdict_id), "application/json")
 
 
 @corrections.get("/<game_id>/revisions/<int:number>", name="get_revision")
@@ -209,7 +209,7 @@ def earlier_verdict(game_id: str, verdict_id: str) -> Response:
 def revision(game_id: str, number: int) -> Response:
     """One revision of a record as XXN"""
     game_or_404(game_id)
-    return caching.bytes_as_stored(revision_or_404(game_id, number), XXN)
+    return responses.bytes_as_stored(revision_or_404(game_id, number), XXN)
 
 
 @corrections.post("/<game_id>/revisions", name="correct_record")
@@ -259,7 +259,7 @@ def correctable(game_id: str) -> GameView:
     against what reading its record answers."""
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
-    caching.require_match(seen.data)
+    responses.require_match(seen.data)
     game = archive().games.find(game_id)
     if game is None:
         abort(HTTPStatus.NOT_FOUND, _("There is no game with this address."))

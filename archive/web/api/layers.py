@@ -10,9 +10,9 @@ from flask import Response, abort
 from archive.notation.notes import Arrow, Note
 from archive.services.layers import Imported, LayerView
 from archive.services.permissions import Permission, Subject, Visibility
-from archive.web import caching
-from archive.web.api.bodies import from_body, request_body
+from archive.web import responses
 from archive.web.api.resource import Resource, match
+from archive.web.api.uploads import from_body, request_body
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
@@ -143,7 +143,7 @@ def with_layers(said: dict[str, Any], game_id: str) -> Response:
             _("There are no notes “%(name)s” on this game.", name=min(missing)),
         )
     weighed = archive().annotating.find(game).body if ANALYST in named else None
-    return caching.bytes_as_stored(with_layers_written(game, found, weighed), XXN)
+    return responses.bytes_as_stored(with_layers_written(game, found, weighed), XXN)
 
 
 def note_of(said: dict[str, Any]) -> Note:

@@ -25,9 +25,9 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException, PreconditionFailed
 
-from archive.web.caching import READING, has_condition, require_match
 from archive.web.errors import MEDIA_TYPE
 from archive.web.language import _
+from archive.web.responses import READING, has_condition, require_match
 from archive.web.text_received import no_text_in
 from archive.web.verdict_sentences import kept_texts_told
 from schemas.fields.record_values import OfRevisionSchema

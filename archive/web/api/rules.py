@@ -18,7 +18,7 @@ from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause
 from archive.scoring import ENGINE
 from archive.scoring.reading_phrases import reading_told
-from archive.web import caching
+from archive.web import responses
 from archive.web.api.resource import Resource
 from archive.web.language import _
 from archive.web.lookup import archive, checked
@@ -125,7 +125,7 @@ def generate(said: dict[str, Any], game: str) -> Response:
     )
     if isinstance(found, str):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(found, speech()))
-    return caching.bytes_as_stored(found, XXN)
+    return responses.bytes_as_stored(found, XXN)
 
 
 def make(

@@ -13,16 +13,16 @@ from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
 from archive.services.search import PARAMETERS, PlayerView, Whole
-from archive.web import caching
+from archive.web import responses
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require
-from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.limits import EXPORTS, hold
 from archive.web.lookup import archive
 from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
+from archive.web.responses import name_file
 from archive.web.words import name
 from schemas.list_queries import (
     EventsAskedSchema,
@@ -63,7 +63,7 @@ def export(said: dict[str, Any], kind: str) -> Response:
     batches = archive().search.batches(_question(said), owner_id=owner_id)
     answer = file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games.{kind}")
-    answer.headers["Cache-Control"] = caching.NOT_KEPT
+    answer.headers["Cache-Control"] = responses.NOT_KEPT
     return answer
 
 

@@ -23,9 +23,9 @@ from archive.scoring import verify
 from archive.scoring.reading_phrases import reading_told
 from archive.services.packed_files import Damaged, PackedFileRefused
 from archive.stoppable_work import Broken, Busy, WorkPool
-from archive.web import caching
-from archive.web.api.bodies import NDJSON, from_body, request_body, said_in_form
+from archive.web import responses
 from archive.web.api.resource import Resource
+from archive.web.api.uploads import NDJSON, from_body, request_body, said_in_form
 from archive.web.errors import problem_as_dict
 from archive.web.language import language, speaking
 from archive.web.lookup import checked, game_or_404
@@ -87,7 +87,7 @@ def check(said: dict[str, Any]) -> Response:
         read = json.dumps(kept_texts_told({"reading": reading})["reading"])
         body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
         answer = Response(body, content_type="application/json")
-    return caching.unkept(answer)
+    return responses.unkept(answer)
 
 
 def judge(
@@ -169,7 +169,7 @@ def compare(said: dict[str, Any]) -> Response:
     and what follows for the score.
     """
     a, b = (_sheet(said[letter], said[f"{letter}_game"]) for letter in "ab")
-    return caching.unkept(_laid(a, b, said["rules"]))
+    return responses.unkept(_laid(a, b, said["rules"]))
 
 
 @comparing.get("/<game_id>/<against_id>", endpoint="against", name="compare_games")

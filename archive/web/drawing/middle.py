@@ -24,7 +24,7 @@ from archive.web.drawing.scene import (
 )
 from archive.web.language import _, ngettext, pgettext
 from archive.web.presenters.action_text import said_of
-from archive.web.presenters.boards.any_game import AnyGameShown
+from archive.web.presenters.boards import AnyGameShown
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.count_to_20 import CountShown
 from archive.web.presenters.boards.drawn_table import SeatShown, TableShown

@@ -15,7 +15,7 @@ from archive.services.account_names import LONGEST as LONGEST_NAME
 from archive.services.accounts import TooManyGuesses
 from archive.services.passwords import SHORTEST
 from archive.services.permissions import ROLE_FOR, Actor, Permission, Scope
-from archive.web import auth, caching
+from archive.web import auth, responses
 from archive.web.api.account import export
 from archive.web.auth import require
 from archive.web.language import _, marked, offered_languages, own_name, refusal_told
@@ -40,7 +40,7 @@ def _page(problem: str = "", token: str = "") -> Response:
     here, account_id = archive(), me.account_id or ""
     after = request.args.get("after", "")
     uploads = here.ownership.uploads_of(account_id, after=after)
-    return caching.form(
+    return responses.form(
         "account.html",
         problem,
         account=here.accounts.account(account_id),
@@ -74,7 +74,7 @@ def _scopes_for(me: Actor) -> dict[str, str]:
 def _ending(problem: str = "") -> Response:
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
     goes = archive().ownership.what_goes_with(me)
-    return caching.form("account_delete.html", problem, goes=goes)
+    return responses.form("account_delete.html", problem, goes=goes)
 
 
 def _prove(me: str) -> None:
@@ -91,7 +91,7 @@ def account() -> Response:
 
 
 @pages.post("/account/password")
-@caching.shown_again(_page)
+@responses.shown_again(_page)
 def password() -> AnyResponse:
     """Change the password. Every other session ends; this one goes on."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
@@ -114,7 +114,7 @@ def end_sessions() -> AnyResponse:
 
 
 @pages.post("/account/tokens")
-@caching.shown_again(_page)
+@responses.shown_again(_page)
 def make_token() -> AnyResponse:
     """Make a token, shown this once. It is as good as the password, so that is asked for again."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
@@ -146,7 +146,7 @@ def delete_form() -> Response:
 
 
 @pages.post("/account/delete")
-@caching.shown_again(_ending)
+@responses.shown_again(_ending)
 def delete() -> AnyResponse:
     """Delete the account, and its uploads unless they are to stay."""
     me = require(Permission.KEEP_ACCOUNT).account_id or ""
@@ -179,7 +179,7 @@ def take() -> AnyResponse:
             "%(refused)s Until then no password is looked at, not even the right one.",
             refused=refusal_told(refused),
         )
-        return caching.refused(_signing_page("sign_in.html", problem, name=name), refused.seconds)
+        return responses.refused(_signing_page("sign_in.html", problem, name=name), refused.seconds)
     if account is None:
         problem = _("Name and password do not match.")
         return _signing_page("sign_in.html", problem, HTTPStatus.UNAUTHORIZED, name=name)
@@ -231,7 +231,7 @@ def _signing_page(
         longest_name=LONGEST_NAME,
         **values,
     )
-    return caching.unkept(page, status if problem else HTTPStatus.OK)
+    return responses.unkept(page, status if problem else HTTPStatus.OK)
 
 
 def _next() -> str:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
-from archive.web import caching
+from archive.web import responses
 from archive.web.example_disputes import TWO_SHEETS
 from archive.web.language import _, language, speaking
 from archive.web.lookup import checked, game_or_404
@@ -102,7 +102,7 @@ def check() -> AnyResponse:
     if isinstance(shown, str):
         return _form(boxes, problem=shown, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     page = render_template("comparison.html", found=shown, games=[a, b], boxes=boxes, here_url="")
-    return caching.unkept(page)
+    return responses.unkept(page)
 
 
 @pages.get("/g/<game_id>/against/<against_id>")
@@ -115,7 +115,9 @@ def against(game_id: str, against_id: str) -> AnyResponse:
         boxes = [Box(game=game) for game in games]
         return _form(boxes, problem=str(why), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     here_url = url_for(".against", game_id=game_id, against_id=against_id, _external=True)
-    return caching.shown("comparison.html", found=shown, games=games, boxes=None, here_url=here_url)
+    return responses.shown(
+        "comparison.html", found=shown, games=games, boxes=None, here_url=here_url
+    )
 
 
 @lru_cache(maxsize=KEPT)
@@ -151,4 +153,4 @@ def _form(
     page = render_template(
         "compare.html", boxes=boxes, problem=problem, tried=tried, examples=TWO_SHEETS
     )
-    return caching.unkept(page, status)
+    return responses.unkept(page, status)

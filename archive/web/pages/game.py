@@ -12,10 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.notation.insertion import with_variation
 from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
-from archive.web import caching, lookup
+from archive.web import lookup, responses
 from archive.web.api.games import verdict as stored_verdict
 from archive.web.auth import account_id
-from archive.web.downloads import name_file
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
@@ -27,13 +26,13 @@ from archive.web.presenters.findings import (
     origin_of,
 )
 from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.record_text import lines_of
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.replay_view import View
+from archive.web.presenters.replay_view import View, table_at_fault
 from archive.web.presenters.sharing import picture_address
-from archive.web.presenters.source_lines import lines_of
-from archive.web.presenters.table_beside_words import table_at_fault
 from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed
 from archive.web.presenters.what_if import NOT_TOLD
+from archive.web.responses import name_file
 from archive.web.uploads import may_steer
 
 pages = Blueprint("game", __name__)
@@ -51,7 +50,7 @@ def game(game_id: str) -> Response:
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
     weighing = archive().annotating.find(found) if may_be_weighed(found) else None
-    return caching.shown(
+    return responses.shown(
         "game.html",
         steers=upload is not None and may_steer(upload),
         game=found,
@@ -88,7 +87,7 @@ pages.add_url_rule("/g/<game_id>.json", "verdict_json", stored_verdict)
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
     """Show the record: the very bytes that were uploaded, or their latest correction."""
-    answer = caching.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
+    answer = responses.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
     name_file(answer, "inline", f"{game_id}.xxn")
     return answer
 
@@ -102,7 +101,7 @@ def source(game_id: str) -> Response:
     game = game_or_404(game_id)
     shown = opened_game(game)
     findings = findings_of(game.verdict, shown.names())
-    return caching.shown(
+    return responses.shown(
         "source.html",
         game=game,
         playable=shown.replay is not None,
@@ -148,7 +147,7 @@ def sheet(game_id: str) -> AnyResponse:
         deal_word=shown.deal_word,
         findings=[found for found, _ in grouped(findings_of(game.verdict, shown.names()))],
     )
-    return caching.page(page)
+    return responses.page(page)
 
 
 lines = Blueprint("lines", __name__)
@@ -175,5 +174,5 @@ def as_variation(game_id: str, ply: int) -> Response:
     if ply >= opened.last:
         abort(HTTPStatus.BAD_REQUEST, AT_THE_END)
     made = with_variation(opened.record, ply + 1, [one.event for one in line.moves])
-    answer = caching.bytes_as_stored(made, "application/x-xxn")
+    answer = responses.bytes_as_stored(made, "application/x-xxn")
     return name_file(answer, "attachment", f"{game_id}-{ply + 1}.xxn")

@@ -19,15 +19,15 @@ from flask import (
 from archive.services import GameRow
 from archive.services.permissions import Permission
 from archive.services.search import BadQuestion, Found, today
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import address_to, asking
 from archive.web.api import search
 from archive.web.auth import require
-from archive.web.downloads import name_file
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
 from archive.web.presenters import listing
 from archive.web.presenters.rule_sets import game_title
+from archive.web.responses import name_file
 from schemas.list_queries import GamesAskedSchema
 from schemas.search import GamesPageSchema
 
@@ -128,9 +128,9 @@ def shown(
     )
     if here.get(MINE):
         answer = make_response(html)
-        answer.headers["Cache-Control"] = caching.NOT_KEPT
+        answer.headers["Cache-Control"] = responses.NOT_KEPT
         return answer
-    return caching.page(html)
+    return responses.page(html)
 
 
 def _to(endpoint: str, question: Mapping[str, str], **named: str) -> str:
@@ -161,5 +161,5 @@ def export(kind: str) -> Response:
     batches = archive().search.batches(here, owner_id=owner_id)
     answer = search.file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games-{today()}.{kind}")
-    answer.headers["Cache-Control"] = caching.NOT_KEPT if here.get(MINE) else "no-store"
+    answer.headers["Cache-Control"] = responses.NOT_KEPT if here.get(MINE) else "no-store"
     return answer

@@ -12,16 +12,16 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
-from archive.web import caching, lookup
+from archive.web import lookup, responses
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language
-from archive.web.learning.lesson import Judged, judged, lesson, sheet, table_of, titles
+from archive.web.lesson import Judged, judged, lesson, sheet, table_of, titles
 from archive.web.lookup import archive, as_seen
 from archive.web.pages.verify import Checked, look
 from archive.web.presenters.findings import findings_of
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.table_beside_words import table_at_fault
+from archive.web.presenters.replay_view import table_at_fault
 from archive.web.security_headers import CONTENT_SECURITY_POLICY
 from archive.web.verdict_sentences import game_told, headline
 from archive.web.words import QUESTIONS
@@ -88,13 +88,13 @@ about_pages = Blueprint("about", __name__)
 @about_pages.get("/about")
 def about() -> Response:
     """Show what the archive is."""
-    return caching.shown("about.html", questions=QUESTIONS)
+    return responses.shown("about.html", questions=QUESTIONS)
 
 
 @about_pages.get("/help/keys")
 def keys() -> Response:
     """Show the keyboard shortcuts."""
-    return caching.shown("keys.html")
+    return responses.shown("keys.html")
 
 
 # Its style sheet has small pictures in it. Still no inline script or style, and no other host.
@@ -105,7 +105,7 @@ POLICY: Final = CONTENT_SECURITY_POLICY.replace("img-src 'self'", "img-src 'self
 def api() -> Response:
     """Show the API's description, to be tried out."""
     description = url_for("api-docs.openapi_json")
-    answer = caching.shown("api.html", description=description)
+    answer = responses.shown("api.html", description=description)
     answer.headers["Content-Security-Policy"] = POLICY
     return answer
 
@@ -129,14 +129,14 @@ def answer() -> AnyResponse:
     text = request.form.get("text", "").replace("\r\n", "\n")
     found = lookup.checked(judged, text, number, language())
     if "fragment" in request.form:
-        return caching.shown_once("parts/judged.html", one=found)
-    return caching.unkept(_page(found))
+        return responses.shown_once("parts/judged.html", one=found)
+    return responses.unkept(_page(found))
 
 
 @lesson_pages.get("/learn/card")
 def card() -> Response:
     """Show the notation on one page to print."""
-    return caching.shown("learn_card.html", card=lesson(language()).card)
+    return responses.shown("learn_card.html", card=lesson(language()).card)
 
 
 @lesson_pages.get("/learn/<name>")
@@ -145,7 +145,7 @@ def sheets(name: str) -> AnyResponse:
     found = sheet(name, language())
     if found is None:
         abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))
-    return caching.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
+    return responses.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
 
 
 def _page(answered: Judged | None) -> str:

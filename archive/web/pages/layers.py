@@ -18,10 +18,9 @@ from archive.services import GameView
 from archive.services.layer_notes import mark_of, note_on
 from archive.services.layers import LayerChanged, LayerView
 from archive.services.permissions import Actor, Permission, Subject, Visibility, may
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import require, who
-from archive.web.downloads import name_file
 from archive.web.language import _, marked, ngettext, refusal_told
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.pages import led_to
@@ -40,6 +39,7 @@ from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import may_be_weighed
+from archive.web.responses import name_file
 from schemas.layers import NoteSchema
 
 pages = Blueprint("layers", __name__)
@@ -151,7 +151,7 @@ def _page(
 ) -> Response:  # fmt: skip
     view = View(game, opened, 0, number_asked("seat") or 0)
     page: dict[str, Any] = {**view.at(found.ply), "ply": found.ply}
-    return caching.form(
+    return responses.form(
         "note.html", problem, **page, note=found, visibility=visibility, words=WORDS,
         seen=seen, meanwhile=None if meanwhile is None else note_shown(meanwhile, view.names),
         glyphs=GLYPHS, others=[one for one in found.glyphs if one not in GLYPHS],
@@ -189,7 +189,9 @@ def file(game_id: str) -> Response:
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]
     weighed = archive().annotating.find(game).body if ANALYST in named else None
-    answer = caching.bytes_as_stored(with_layers_written(game, found, weighed), "application/x-xxn")
+    answer = responses.bytes_as_stored(
+        with_layers_written(game, found, weighed), "application/x-xxn"
+    )
     return name_file(answer, "attachment", f"{game.id}-annotated.xxn")
 
 
@@ -255,7 +257,7 @@ def _all_notes(game: GameView, problem: str = "", text: str = "") -> Response:
         if "otherwise" in request.args:
             said += " " + _("Your copy differs from this sheet in its heading or in totals; these "
                             "were left as they are here.")  # fmt: skip
-    return caching.form(
+    return responses.form(
         "notes.html", problem, game=game, names=opened.names(), layers=found, own=own, words=WORDS,
         same_play=SAME_PLAY,
         history=archive().layers.history(own.id) if own else [], then=then, said=said,

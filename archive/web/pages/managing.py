@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Permission, Subject, Visibility, may
-from archive.web import caching
+from archive.web import responses
 from archive.web.api.managing import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
 from archive.web.language import _, marked
@@ -34,7 +34,7 @@ def game(game_id: str, problem: str = "") -> Response:
     """Show what the reader may do with a game."""
     found = game_or_404(game_id)
     me, here = who(), archive()
-    return caching.form(
+    return responses.form(
         "game_manage.html",
         problem,
         game=found,
@@ -56,7 +56,7 @@ def show_game(game_id: str) -> AnyResponse:
 
 
 @pages.post("/g/<game_id>/tags")
-@caching.shown_again(game)
+@responses.shown_again(game)
 def tag(game_id: str) -> AnyResponse:
     """Add a tag to a game."""
     me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
@@ -73,7 +73,7 @@ def untag(game_id: str) -> AnyResponse:
 
 
 @pages.post("/g/<game_id>/collect")
-@caching.shown_again(game)
+@responses.shown_again(game)
 def collect(game_id: str) -> AnyResponse:
     """Add a game to a collection of one's own: an existing or a new one."""
     me = require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
@@ -95,7 +95,7 @@ def delete_game_form(game_id: str) -> Response:
     found = game_or_404(game_id)
     require(Permission.DELETE, Subject.of(found))
     upload = archive().ownership.upload(found.upload_id)
-    return caching.shown_once("game_delete.html", game=found, upload=upload)
+    return responses.shown_once("game_delete.html", game=found, upload=upload)
 
 
 @pages.post("/g/<game_id>/delete")
@@ -115,7 +115,7 @@ def upload(upload_id: str) -> Response:
     if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
         require(Permission.CHANGE, what)
     goes = archive().ownership.what_goes(upload_id)
-    return caching.shown_once("upload_manage.html", upload=found, goes=goes, words=WORDS)
+    return responses.shown_once("upload_manage.html", upload=found, goes=goes, words=WORDS)
 
 
 @pages.post("/upload/<upload_id>/visibility")
@@ -132,7 +132,7 @@ def delete_upload_form(upload_id: str) -> Response:
     found = upload_or_404(upload_id)
     require(Permission.DELETE, Subject.of(found))
     goes = archive().ownership.what_goes(upload_id)
-    return caching.shown_once("upload_delete.html", upload=found, goes=goes)
+    return responses.shown_once("upload_delete.html", upload=found, goes=goes)
 
 
 @pages.post("/upload/<upload_id>/delete")
@@ -165,7 +165,7 @@ STEPS = {"up": -1, "down": 1, "first": -10_000}
 def collection(collection_id: str, problem: str = "") -> Response:
     """Show a collection: those of its games that the reader may see."""
     found = found_or_404(collection_id)
-    return caching.form(
+    return responses.form(
         "collection.html", problem, collection=found, games=seen_in(found), words=WORDS
     )
 
@@ -175,11 +175,11 @@ def own(problem: str = "") -> Response:
     """Show the reader's own collections."""
     me = require(Permission.COLLECT)
     mine = archive().collections.of(me.account_id or "", asking=me)
-    return caching.form("collections.html", problem, collections=mine, words=WORDS)
+    return responses.form("collections.html", problem, collections=mine, words=WORDS)
 
 
 @collecting.post("/collections")
-@caching.shown_again(own)
+@responses.shown_again(own)
 def make() -> AnyResponse:
     """Make a collection."""
     me = require(Permission.COLLECT)
@@ -191,7 +191,7 @@ def make() -> AnyResponse:
 
 
 @collecting.post("/c/<collection_id>")
-@caching.shown_again(collection)
+@responses.shown_again(collection)
 def change(collection_id: str) -> AnyResponse:
     """Change title, description and visibility."""
     theirs(collection_id)

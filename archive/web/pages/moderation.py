@@ -13,7 +13,7 @@ from archive.scoring import ENGINE
 from archive.services import deletion
 from archive.services.moderation import REASONS, ReportState
 from archive.services.permissions import Permission, Role, Subject
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import account_id, require
 from archive.web.language import _
@@ -35,11 +35,11 @@ def report_form(game_id: str, problem: str = "", *, done: bool = False) -> Respo
     """Show the form for reporting a game."""
     game = game_or_404(game_id)
     require(Permission.REPORT, Subject.of(game))
-    return caching.form("report.html", problem, game=game, reasons=REASONS, done=done)
+    return responses.form("report.html", problem, game=game, reasons=REASONS, done=done)
 
 
 @pages.post("/g/<game_id>/report")
-@caching.shown_again(report_form)
+@responses.shown_again(report_form)
 def report(game_id: str) -> Response:
     """Report a game to the moderators."""
     me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
@@ -60,7 +60,7 @@ def reports() -> Response:
     state = request.args.get("state", ReportState.OPEN)
     if state not in {one.value for one in ReportState}:
         abort(HTTPStatus.BAD_REQUEST, _("Reports are open, upheld or dismissed."))
-    return caching.form(
+    return responses.form(
         "mod.html",
         reports=archive().moderation.reports(state=state),
         state=state,
@@ -74,13 +74,13 @@ def reports() -> Response:
 def one_report(report_id: str, problem: str = "") -> Response:
     """Show one report."""
     require(Permission.MODERATE)
-    return caching.form(
+    return responses.form(
         "mod_report.html", problem, report=report_or_404(report_id), reasons=REASONS
     )
 
 
 @pages.post("/mod/reports/<report_id>")
-@caching.shown_again(one_report)
+@responses.shown_again(one_report)
 def settle(report_id: str) -> AnyResponse:
     """Close a report with an answer; hide its game where that follows."""
     me = require(Permission.MODERATE)
@@ -111,7 +111,7 @@ def anonymise_form(player_id: str) -> Response:
     require(Permission.MODERATE)
     player = player_or_404(player_id)
     here = archive().anonymising
-    return caching.form(
+    return responses.form(
         "anonymise.html",
         player=player,
         records=here.records(player_id),
@@ -139,7 +139,7 @@ def accounts(problem: str = "", account_id: str = "") -> Response:
     """Show the accounts."""
     require(Permission.ADMINISTER)
     here, like = archive().accounts, request.args.get("name", "")
-    return caching.form(
+    return responses.form(
         "mod_accounts.html",
         problem,
         accounts=here.all(like),
@@ -151,7 +151,7 @@ def accounts(problem: str = "", account_id: str = "") -> Response:
 
 
 @pages.post("/mod/accounts/<account_id>")
-@caching.shown_again(accounts)
+@responses.shown_again(accounts)
 def change_account(account_id: str) -> AnyResponse:
     """Change an account's role, disable it or enable it again."""
     me = require(Permission.ADMINISTER)
@@ -178,7 +178,7 @@ def log() -> Response:
         subject=said.get("subject", "").strip(), limit=LINES,
         before=number_asked("before", 9),
     )  # fmt: skip
-    return caching.form(
+    return responses.form(
         "mod_log.html",
         lines=lines,
         actions=here.log_actions(),
@@ -199,7 +199,7 @@ def jobs() -> Response:
     """Show the latest jobs, and how many records are to be re-scored."""
     require(Permission.ADMINISTER)
     stale = archive().rescoring.to_rescore()
-    return caching.shown_once(
+    return responses.shown_once(
         "jobs.html", jobs=archive().jobs.latest(), stale=stale, now_engine=ENGINE
     )
 
@@ -220,12 +220,12 @@ def job(job_id: str) -> Response:
     found = job_or_404(job_id, to_follow=True)
     settled = found.state not in UNFINISHED
     if found.kind in PAGES:
-        return caching.shown_once(PAGES[found.kind], job=found, settled=settled)
+        return responses.shown_once(PAGES[found.kind], job=found, settled=settled)
     differences = [
         rejudged(one, game)
         for one, game in archive().rescoring.rejudged(job_id, request.args.get("after", ""), SHOWN)
     ]
-    return caching.shown_once(
+    return responses.shown_once(
         "job.html",
         job=found,
         settled=settled,
@@ -241,7 +241,7 @@ def job_json(job_id: str) -> Response:
     """Answer with a job as JSON."""
     found: dict[str, Any] = JobSchema().dump(job_or_404(job_id, to_follow=True))
     differences = archive().rescoring.differences(job_id, request.args.get("after", ""), SHOWN)
-    return caching.unkept({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
+    return responses.unkept({**found, "listed": JobDifferenceSchema(many=True).dump(differences)})
 
 
 @long_work.post("/jobs/<job_id>/cancel")

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
 from archive.services.players import NO_PLAYER, Bearer
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import address_to, asking
 from archive.web.api import search
 from archive.web.auth import require
@@ -42,7 +42,7 @@ def players() -> Response:
     page = render_template(
         "players.html", listed=listed[:MOST_LISTED], said=said, after=after, more=more
     )
-    return caching.page(page)
+    return responses.page(page)
 
 
 @pages.get("/p/<player_id>")
@@ -116,7 +116,7 @@ def names(player_id: str, problem: str = "") -> Response:
             )
         elif other.id == player.id:
             other, problem = None, _("That is this player already.")
-    return caching.form(
+    return responses.form(
         "names.html",
         problem,
         player=player,
@@ -129,28 +129,28 @@ def names(player_id: str, problem: str = "") -> Response:
 
 
 @naming.post("/p/<player_id>/names/join")
-@caching.shown_again(names)
+@responses.shown_again(names)
 def join(player_id: str) -> AnyResponse:
     """Merge the two players."""
     return _done("joined", archive().players.merge, player_id, request.form.get("other", ""))
 
 
 @naming.post("/p/<player_id>/names/split")
-@caching.shown_again(names)
+@responses.shown_again(names)
 def split(player_id: str) -> AnyResponse:
     """Split some of the names off as another player."""
     return _done("split", archive().players.split, player_id, request.form.getlist("name"))
 
 
 @naming.post("/p/<player_id>/names/give")
-@caching.shown_again(names)
+@responses.shown_again(names)
 def give(player_id: str) -> AnyResponse:
     """Add another name to the player."""
     return _done("given", archive().players.give, player_id, request.form.get("name", ""))
 
 
 @naming.post("/p/<player_id>/names/call")
-@caching.shown_again(names)
+@responses.shown_again(names)
 def call(player_id: str) -> AnyResponse:
     """Choose the name that is shown for the player."""
     return _done("called", archive().players.call, player_id, request.form.get("name", ""))

@@ -14,10 +14,10 @@ from archive.analyst import GAMES
 from archive.analyst.annotations import LEVELS, level
 from archive.services.permissions import Permission, Subject
 from archive.services.players import NO_PLAYER
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import require, who
-from archive.web.drawing.table_picture import drawn
+from archive.web.drawing import drawn
 from archive.web.language import TWO, _
 from archive.web.lookup import archive, game_or_404
 from archive.web.pages import led_to
@@ -53,7 +53,7 @@ def everywhere() -> Response:
         level=hard, start=start, more=shown.following, player=player,
         solved=archive().puzzles.solved(who().account_id, ids),
     )  # fmt: skip
-    return caching.unkept(page) if who().account_id else caching.page(page)
+    return responses.unkept(page) if who().account_id else responses.page(page)
 
 
 @pages.post("/puzzles/solved")
@@ -83,7 +83,7 @@ def listed(game_id: str) -> Response:
     game = game_or_404(game_id)
     seat = number_asked("seat") or 0
     found = GamePuzzles(archive(), game, seat)
-    return caching.shown_once(
+    return responses.shown_once(
             "puzzles.html", game=game, names=opened_game(game).names(), puzzles=found.listed(),
             seat=seat, weighing=found.weighing,
             solved=archive().puzzles.solved(who().account_id, [game.id]),
@@ -106,7 +106,7 @@ def one(game_id: str, ply: int) -> AnyResponse:
     opened = opened_game(game)
     text = request.args.get("choice", "")
     chosen = puzzle.answer(text)
-    return caching.shown_once(
+    return responses.shown_once(
             "puzzle.html", **page_before(game, opened, puzzle), ply=ply, puzzle=puzzle,
             level=level(found.kind, puzzle), asked=opened.names()[puzzle.weighed.seat - 1],
             choices=[(one, offered(one.choice)) for one in puzzle.answers], chosen=chosen,
@@ -126,7 +126,7 @@ def table(game_id: str, ply: int) -> AnyResponse:
     drawing = drawn(page_before(game, opened_game(game), puzzle), alone=True)
     two = request.args.get("suits") == TWO
     body = render_template("pictures/table.svg", **drawing, two=two).encode()
-    return caching.bytes_as_stored(body, "image/svg+xml; charset=utf-8")
+    return responses.bytes_as_stored(body, "image/svg+xml; charset=utf-8")
 
 
 @pages.post("/g/<game_id>/puzzles/<int(signed=True):ply>")
@@ -151,7 +151,7 @@ def plays(game_id: str) -> Response:
     opened = opened_game(game)
     can = may_be_weighed(game)
     found = WeighedShown(archive().annotating.find(game) if can else None, opened.names())
-    return caching.shown_once(
+    return responses.shown_once(
             "annotations.html", game=game, names=opened.names(), weighing=found.found,
             story=found.story(), remarks=found.remarks(),
         )  # fmt: skip

@@ -17,13 +17,13 @@ from archive.scoring.line_in_address import BETWEEN
 from archive.scoring.what_if import NoPosition
 from archive.services import GameView
 from archive.services.permissions import ANONYMOUS
-from archive.web import caching
+from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import who
 from archive.web.drawing import HEIGHT as DRAWN_HEIGHT
 from archive.web.drawing import WIDTH as DRAWN_WIDTH
+from archive.web.drawing import drawn
 from archive.web.drawing.scene import RENDERER, png
-from archive.web.drawing.table_picture import drawn
 from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _, marked
 from archive.web.lookup import game_or_404, layers_of
@@ -65,7 +65,7 @@ def ply(game_id: str, ply: int) -> AnyResponse:
     together = at_the_board(game, ply, table) if table and not part else None
     answer = table_page(game, ply, "replay.ply", {**shared(game, ply), "together": together})
     if together:  # it is for this reader alone
-        answer.headers["Cache-Control"] = caching.NOT_KEPT
+        answer.headers["Cache-Control"] = responses.NOT_KEPT
     answer.headers["Content-Security-Policy"] = RUNS_RULES
     return answer
 
@@ -101,10 +101,10 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
         plays = render_template(
             "parts/deals.html", names=view.names, ply_url=view.address, kind=kind, **lists
         )
-        return caching.page("\n".join([*tables, plays]))
+        return responses.page("\n".join([*tables, plays]))
     around = layers.around(said.around(view.around(ply)))
     shown = {**layers.at(said.at(view.at(ply))), **around}
-    return caching.shown("replay.html", **{**beside, **shown})
+    return responses.shown("replay.html", **{**beside, **shown})
 
 
 NO_CARD = marked("Tick the cards that are to be played.")
@@ -145,7 +145,7 @@ def what_if(view: View, start: int, beside: dict[str, Any]) -> AnyResponse:
 def _answer(view: View, start: int, page: dict[str, Any], status: int) -> AnyResponse:
     part = "fragment" in request.args
     around = {} if part else view.around(start)
-    answer = caching.shown("parts/board.html" if part else "replay.html", **{**around, **page})
+    answer = responses.shown("parts/board.html" if part else "replay.html", **{**around, **page})
     if answer.status_code == 200:
         answer.status_code = status
     return answer
@@ -232,7 +232,9 @@ def svg(game_id: str, ply: int) -> Response:
     `?seat=`, `?as=`, `?line=` and `?at=` mean the same as on the page of the play; `?layers=` draws
     the arrows of these layers, `?part=table` the table alone.
     """
-    return caching.bytes_as_stored(_drawing(game_id, ply).encode(), "image/svg+xml; charset=utf-8")
+    return responses.bytes_as_stored(
+        _drawing(game_id, ply).encode(), "image/svg+xml; charset=utf-8"
+    )
 
 
 @pictures.get("/g/<game_id>/<int:ply>/table.png")
@@ -246,7 +248,7 @@ def as_png(game_id: str, ply: int) -> AnyResponse:
             _("A picture is %(least)s to %(most)s pixels wide.", least=NARROWEST, most=WIDEST),
         )
     mark = hashlib.sha256(f"{RENDERER} {asked} {drawing}".encode()).hexdigest()[:32]
-    return caching.picture_if_new(mark, lambda: png(drawing, asked))
+    return responses.picture_if_new(mark, lambda: png(drawing, asked))
 
 
 def _arrows(game: GameView, ply: int) -> list[Arrow]:

@@ -9,10 +9,10 @@ from itertools import groupby
 from flask import Blueprint, Response, abort, request
 
 from archive.games import GAMES
-from archive.web import caching
+from archive.web import responses
 from archive.web.assets import FOR_GOOD
 from archive.web.language import _, language
-from archive.web.learning.lesson import table_amid, titles
+from archive.web.lesson import table_amid, titles
 from archive.web.lookup import archive
 from archive.web.presenters.rule_sets import block, game_shown, rulebook
 from archive.web.rules_files import bundle, kinds
@@ -25,7 +25,7 @@ def rules() -> Response:
     """Show the games, each with a table in the middle of one, and the options of its rules."""
     here = language()
     tables = {name: table_amid(name, here) for name in GAMES}
-    return caching.shown(
+    return responses.shown(
         "rules_index.html", games=[*map(game_shown, GAMES.values())], tables=tables
     )
 
@@ -49,7 +49,7 @@ def page(game: str) -> Response:
         }
         for heading, clauses in groupby(book.clauses, key=lambda one: one.section)
     ]
-    return caching.shown(
+    return responses.shown(
         "rules.html",
         book=book,
         introduction=block(book.introduction),
@@ -68,7 +68,7 @@ def files(name: str) -> Response:
     if module is None:
         abort(HTTPStatus.NOT_FOUND)
     body, mark = bundle(module, name)
-    answer = caching.bytes_as_stored(body, "application/json")
+    answer = responses.bytes_as_stored(body, "application/json")
     if request.args.get("v") == mark:
         answer.headers["Cache-Control"] = FOR_GOOD
     return answer

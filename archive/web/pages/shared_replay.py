@@ -33,7 +33,7 @@ from archive.services.shared_replays import (
     Table,
     TooMany,
 )
-from archive.web import caching
+from archive.web import responses
 from archive.web.auth import who
 from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404
@@ -87,7 +87,7 @@ def table(token: str) -> AnyResponse:
     if not me:
         return _form(game_or_404(found.game), found, token)
     if request.args.get("part") == "line":
-        return caching.shown_once("parts/together_line.html", together=line_of(found, token, me))
+        return responses.shown_once("parts/together_line.html", together=line_of(found, token, me))
     return _way(replay_address(found, token))
 
 
@@ -214,7 +214,7 @@ def _form(
     problem: str = "",
 ) -> Response:  # fmt: skip
     """Return the page for making a table, or for joining one."""
-    return caching.form(
+    return responses.form(
         "together.html", problem, title=opened_game(game).title,
         private=game.visibility == "private", place=place,
         back=replay_address(found or Table(game.id, place)),
@@ -224,4 +224,4 @@ def _form(
 
 def _way(address: str) -> Response:
     made = Response(status=HTTPStatus.SEE_OTHER, headers={"Location": address})
-    return caching.unkept(made)
+    return responses.unkept(made)

@@ -22,15 +22,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.services.permissions import Permission, Subject, may
 from archive.services.search import BadQuestion, today
 from archive.services.standings import MOST_GAMES, Standings
-from archive.web import caching
+from archive.web import responses
 from archive.web.api import search
 from archive.web.auth import who
-from archive.web.downloads import name_file
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, upload_or_404
 from archive.web.pages.games import MINE, asked, owner
 from archive.web.presenters import listing
 from archive.web.presenters.exports import as_csv, as_dict, asked_in_words
+from archive.web.responses import name_file
 from schemas.standings import StandingsSchema
 
 pages = Blueprint("standings", __name__)
@@ -56,7 +56,7 @@ def events() -> Response:
     )
     if problem:
         return make_response(page, HTTPStatus.BAD_REQUEST)
-    return caching.page(page)
+    return responses.page(page)
 
 
 pages.add_url_rule("/events.json", "events_json", search.events)
@@ -69,7 +69,7 @@ def table() -> AnyResponse:
     if not here:
         return redirect(address_of("standings.events"))
     page = _page(_standings(here), here, "table", **here)
-    return caching.unkept(page) if here.get(MINE) else caching.page(page)
+    return responses.unkept(page) if here.get(MINE) else responses.page(page)
 
 
 @pages.get("/events/standings.json")
@@ -103,7 +103,7 @@ def _standings(here: dict[str, str]) -> Standings:
 def upload_table(upload_id: str) -> Response:
     """Show the table of an upload, from the games in it that the reader may see."""
     page = _page(_of_upload(upload_id), {}, "upload_table", upload_id=upload_id)
-    return caching.unkept(page)
+    return responses.unkept(page)
 
 
 @pages.get("/upload/<upload_id>/standings.csv")
@@ -140,4 +140,4 @@ def _page(table: Standings, here: dict[str, str], endpoint: str, **view: Any) ->
 def _csv(table: Standings) -> Response:
     answer = Response(as_csv(table), content_type="text/csv; charset=utf-8")
     name_file(answer, "attachment", f"standings-{today()}.csv")
-    return caching.unkept(answer)
+    return responses.unkept(answer)

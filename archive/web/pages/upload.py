@@ -28,9 +28,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import Archive
 from archive.services.permissions import Permission, Subject, may
-from archive.web import caching, shutdown
+from archive.web import responses, shutdown
 from archive.web.auth import who
-from archive.web.downloads import name_file
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language, speaking
 from archive.web.limits import STREAMS, hold
@@ -44,6 +43,7 @@ from archive.web.lookup import (
 )
 from archive.web.pages import led_to
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
+from archive.web.responses import name_file
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
 from archive.web.verdict_sentences import game_told
 from archive.web.words import name_of
@@ -96,7 +96,7 @@ def job(upload_id: str) -> AnyResponse:
         leads=leads and unfinished and upload.total is None,
         **_only(upload.games if upload.total == 1 else []),
     )
-    return caching.unkept(page)
+    return responses.unkept(page)
 
 
 def steer(upload_id: str) -> AnyResponse:
@@ -136,7 +136,7 @@ def judged_text(upload_id: str) -> Response:
     data = text_of(upload_id)
     if data is None:
         abort(HTTPStatus.NOT_FOUND, _("This upload has not been read yet."))
-    answer = caching.bytes_as_stored(data, "application/x-xxn")
+    answer = responses.bytes_as_stored(data, "application/x-xxn")
     name_file(answer, "inline", f"{upload_id}.xxn")
     return answer
 
@@ -144,7 +144,7 @@ def judged_text(upload_id: str) -> Response:
 @pages.get("/upload/<upload_id>.json")
 def job_json(upload_id: str) -> Response:
     """Answer with the upload as JSON."""
-    return caching.unkept(UploadSchema().dump(upload_or_404(upload_id)))
+    return responses.unkept(UploadSchema().dump(upload_or_404(upload_id)))
 
 
 def _only(games: list[Any]) -> dict[str, Any]:

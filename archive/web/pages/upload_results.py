@@ -12,13 +12,13 @@ from archive.core.text import printable
 from archive.notation import read
 from archive.services import Archive, Result
 from archive.services.permissions import Permission, Subject, may
-from archive.web import caching
+from archive.web import responses
 from archive.web.auth import who
-from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, upload_or_404
 from archive.web.presenters.exports import cell_text, csv_rows
 from archive.web.presenters.findings import origin_of
+from archive.web.responses import name_file
 
 pages = Blueprint("upload_results", __name__)
 
@@ -60,7 +60,7 @@ def results(upload_id: str, kind: str) -> Response:
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])
     name_file(answer, "attachment", f"{upload_id}-report.{kind}")
-    return caching.unkept(answer)
+    return responses.unkept(answer)
 
 
 def _row(found: Result, game: str, here: Archive, *, told: bool, placed: bool) -> dict[str, Any]:

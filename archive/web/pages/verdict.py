@@ -16,11 +16,10 @@ from archive.core.budgets import REVISED, Steps
 from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject, may
-from archive.web import caching, lookup
+from archive.web import lookup, responses
 from archive.web.api import games as api
 from archive.web.api.games import patch_or_404
 from archive.web.auth import who
-from archive.web.downloads import name_file
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
@@ -32,9 +31,10 @@ from archive.web.presenters.findings import (
     origin_of,
 )
 from archive.web.presenters.other_rules import readings_of
+from archive.web.presenters.record_text import witness_of
 from archive.web.presenters.repairs import previewed, repairs_of
 from archive.web.presenters.replay_cache import opened_game
-from archive.web.presenters.witness import witness_of
+from archive.web.responses import name_file
 from archive.web.uploads import from_files, may_steer
 
 correcting = Blueprint("revisions", __name__)
@@ -70,7 +70,7 @@ def revisions(game_id: str) -> Response:
     two = request.args.get("to", type=int, default=len(lines))
     if one not in numbers or two not in numbers:
         abort(404, _("There is no such revision of this game."))
-    return caching.shown(
+    return responses.shown(
         "revisions.html",
         game=game,
         lines=lines,
@@ -170,7 +170,7 @@ def verdict(game_id: str) -> Response:
     upload = archive().uploads.find(game.upload_id) if game.analysis == "failed" else None
     repairs = repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin)
     asked = bool(judged) and request.args.get("witness") == "1"
-    return caching.shown(
+    return responses.shown(
         "verdict.html",
         game=game,
         names=names,
@@ -194,6 +194,6 @@ def verdict(game_id: str) -> Response:
 def repair_patch(game_id: str, number: int) -> Response:
     """Show a repair as a patch for the record; nothing here ever applies it."""
     patch = patch_or_404(game_id, number)
-    answer = caching.bytes_as_stored(patch, "text/plain; charset=utf-8")
+    answer = responses.bytes_as_stored(patch, "text/plain; charset=utf-8")
     name_file(answer, "inline", f"{game_id}-repair-{number}.diff")
     return answer

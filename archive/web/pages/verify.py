@@ -13,15 +13,15 @@ from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, verify
 from archive.scoring.scoresheet import ScoreRow
-from archive.web import caching, lookup
+from archive.web import lookup, responses
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import language, speaking
 from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
+from archive.web.presenters.record_text import LineShown, lines_of, margin_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.source_lines import LineShown, lines_of, margin_of
-from archive.web.presenters.table_beside_words import TableAfter, table_at_fault
+from archive.web.presenters.replay_view import TableAfter, table_at_fault
 from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
 from archive.web.verdict_sentences import speech
@@ -71,13 +71,13 @@ def check() -> Response:
         )
         return make_response(page, HTTPStatus.BAD_REQUEST)
     if handed is None:
-        return caching.unkept("")
+        return responses.unkept("")
     total, checked, reading = lookup.checked(
         look, handed.data, handed.filename, ranks_declared(), language(), not live
     )
     if live:
         page = render_template("parts/live.html", checked=checked, total=total, reading=reading)
-        return caching.unkept(page)
+        return responses.unkept(page)
     page = render_template(
         "verify.html",
         checked=checked,
@@ -86,7 +86,7 @@ def check() -> Response:
         reading=reading,
         examples=EXAMPLES,
     )
-    return caching.unkept(page)
+    return responses.unkept(page)
 
 
 def look(

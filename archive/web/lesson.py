@@ -1,5 +1,5 @@
-"""The lesson, read from one page of Markdown a language: learn.md beside this, and
-`languages/<code>/learn.md`. docs/learn.md is made of the same page.
+"""The lesson on writing a game down, read from one page of Markdown a language: lesson.md beside
+this, and `languages/<code>/learn.md`. docs/learn.md is made of the same page.
 
 And examples of sheets: `games/<game>/sheets/` has three files of a name, `.txt`, `.csv` and `.xxn`;
 `<name>.de.txt` and `<name>.de.csv` are the German ones.
@@ -29,10 +29,10 @@ from archive.notation import read
 from archive.scoring import Verdict, verify
 from archive.web.language import _, speaking
 from archive.web.presenters.replay_cache import open_record
-from archive.web.presenters.table_beside_words import TableAfter, table_after, table_in
+from archive.web.presenters.replay_view import TableAfter, table_after, table_in
 from archive.web.verdict_sentences import speech
 
-ENGLISH: Final = Path(__file__).with_name("learn.md")
+ENGLISH: Final = Path(__file__).with_name("lesson.md")
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 

@@ -1,15 +1,20 @@
-"""Answers that a browser may keep, and revalidate by their ETag.
+"""Answers: those that a browser may keep, and revalidate by their ETag; those for this moment or
+this reader alone; forms shown again with what was refused; and names of downloaded files.
 
 An ETag is a hash of the very bytes that are sent, so two answers with one ETag are the same answer.
+A zip is made while it is sent: neither its files nor the whole are ever held in memory.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import unicodedata
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Final
+from typing import IO, Any, Final, cast
+from urllib.parse import quote
 
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import PreconditionFailed
@@ -17,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.core.errors import Refused
 from archive.services.accounts import TooManyGuesses
+from archive.services.ownership import ExportPart
 from archive.web.language import _, refusal_told
 
 READING: Final = ("GET", "HEAD")
@@ -143,3 +149,67 @@ def _tagged(response: Response, body: bytes) -> Response:
     response.set_etag(hash_of(body))
     response.make_conditional(request)
     return response
+
+
+_PLAIN: Final = "!#$&+-.^_`|~"
+"""Signs that stand for themselves in an extended value (RFC 8187), beside letters and digits."""
+_UNFIT: Final = frozenset('"%;')
+"""Signs that browsers read differently within quotation marks."""
+
+
+def name_file(answer: Response, kind: str, name: str) -> Response:
+    """Set the name of an answer's file, and return the answer. `kind` is `attachment` for a
+    download and `inline` for what may be shown; the name is given in ASCII and, where that loses
+    something, whole beside it (RFC 6266)."""
+    name = "".join(one if one.isprintable() and one not in "/\\" else "_" for one in name)
+    bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    bare = "".join("_" if one in _UNFIT else one for one in bare).strip()
+    bare = bare if bare.strip("._ ") and not bare.startswith(".") else f"file{bare}"
+    said = f'{kind}; filename="{bare}"'
+    if bare != name:
+        said += f"; filename*=UTF-8''{quote(name.encode('utf-8', 'replace'), safe=_PLAIN)}"
+    answer.headers["Content-Disposition"] = said
+    return answer
+
+
+class _Outlet:
+    """The output of a zip: holds what has not been sent yet, and cannot be sought in."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._sent = 0
+
+    def write(self, data: bytes) -> int:
+        """Add some bytes and return how many."""
+        self._held += data
+        return len(data)
+
+    def tell(self) -> int:
+        """Return the number of bytes so far."""
+        return self._sent + len(self._held)
+
+    def flush(self) -> None:
+        """Do nothing: it is sent as it comes."""
+
+    def take(self) -> bytes:
+        """Return what has not been sent yet, and forget it."""
+        taken = bytes(self._held)
+        self._sent += len(taken)
+        self._held.clear()
+        return taken
+
+
+def zipped(parts: Iterable[ExportPart]) -> Iterator[bytes]:
+    """Return the bytes of a zip of these parts."""
+    outlet = _Outlet()
+    with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as archive:
+        for part in parts:
+            info = zipfile.ZipInfo(part.name, part.at.utctimetuple()[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            with archive.open(info, "w", force_zip64=True) as file:
+                for piece in part.pieces:
+                    file.write(piece)
+                    if taken := outlet.take():
+                        yield taken
+    yield outlet.take()
