@@ -27,7 +27,7 @@ from archive.server.request import (
     declared_length,
     environ_of,
 )
-from archive.web.pages.health import ADDRESSES
+from archive.web.pages.monitoring import ADDRESSES
 from archive.web.security_headers import BROKEN, HEADERS
 
 if TYPE_CHECKING:

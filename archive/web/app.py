@@ -22,8 +22,8 @@ from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
 from archive.web.language import add_choices, add_languages
 from archive.web.limits import add_held, add_limits
-from archive.web.pages.alternates import add_alternates
-from archive.web.pages.verify import look
+from archive.web.pages.front_page_and_check import look
+from archive.web.pages.pages_as_data import add_alternates
 from archive.web.request_log import Requests, add_metrics, add_tracing
 from archive.web.security_headers import FormTokens, add_headers, add_sharing
 from archive.web.text_received import add_entering

@@ -15,37 +15,28 @@ counts from the broker.
 
 from __future__ import annotations
 
-import hmac
 import logging
 import os
 import time
 from collections.abc import Iterable, Iterator
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Flask, request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.multiprocess import MultiProcessCollector
 from structlog.contextvars import clear_contextvars
 
 from archive import logs
 from archive.config import Settings
-from archive.core.network_addresses import is_at_home
 from archive.ops.metrics import Measures
-from archive.web.language import _
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-pages = Blueprint("metrics", __name__)
-
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 60.0)
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-# The headers that a proxy adds to the requests that it passes on.
-FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 
 class Requests:
@@ -99,30 +90,6 @@ def add_metrics(app: Flask, settings: Settings, requests: Requests, measures: Me
     whole.register(measures)
     app.extensions["metrics"] = lambda: requests.text() + generate_latest(whole)
     app.config.update(METRICS_TOKEN=settings.metrics_token, PROXIES=settings.proxies)
-    app.register_blueprint(pages)
-
-
-@pages.get("/metrics")
-def metrics() -> Response:
-    """Answer with the metrics."""
-    if not _may_read():
-        abort(
-            HTTPStatus.FORBIDDEN,
-            _("Only the machine itself may read this, or a caller with the token."),
-        )
-    answer = Response(current_app.extensions["metrics"](), content_type=CONTENT_TYPE_LATEST)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _may_read() -> bool:
-    token: str | None = current_app.config["METRICS_TOKEN"]
-    if token is not None:
-        offered = request.headers.get("Authorization", "")
-        return hmac.compare_digest(offered.encode(), f"Bearer {token}".encode())
-    if not current_app.config["PROXIES"] and any(name in request.headers for name in FORWARDED):
-        return False  # an unknown proxy: it may speak for anyone
-    return is_at_home(request.remote_addr or "")
 
 
 logger = logging.getLogger(__name__)

@@ -25,6 +25,7 @@ from archive.scoring import Verdict, verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_verdict import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
+from archive.web.api.replays import plies_of, table_of
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.comparison import comparison_of
 from archive.web.presenters.findings import findings_of, gravest_by_ply, open_of
@@ -33,7 +34,6 @@ from archive.web.presenters.other_rules import readings_of
 from archive.web.presenters.record_text import lines_of
 from archive.web.presenters.repairs import patch_of, repairs_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
-from archive.web.presenters.replay_json import plies_of, table_of
 from archive.web.presenters.replay_view import announcement
 from schemas.replays import RowSchema
 

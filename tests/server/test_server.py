@@ -15,7 +15,7 @@ import pytest
 
 from archive.server.connection import Patience
 from archive.server.running import Server
-from archive.web.pages.health import ADDRESSES as HEALTH
+from archive.web.pages.monitoring import ADDRESSES as HEALTH
 from archive.web.security_headers import HEADERS
 from tests.served import BACKSTOP
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.web.addresses import TAKEN
 from archive.web.errors import FOR_PROGRAMS
-from archive.web.pages.alternates import ALTERNATES
+from archive.web.pages.pages_as_data import ALTERNATES
 
 from .conftest import Shelf
 

@@ -105,7 +105,7 @@ def test_players_and_the_log_name_their_next_page(
 ) -> None:
     first = house.client("nobody").get(f"{API}/players?limit=1")
     assert next_of(first) == first.get_json()["next"] is not None
-    monkeypatch.setattr("archive.web.api.moderation.LINES", 1)
+    monkeypatch.setattr("archive.web.api.moderation_and_jobs.LINES", 1)
     admin = house.client("admin")
     lines = admin.get(f"{API}/log?subject=account:{house.ids['member']}")
     newest, cursor = lines.get_json()["entries"][0]["id"], lines.get_json()["cursor"]

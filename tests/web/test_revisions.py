@@ -19,7 +19,7 @@ from archive.scoring import verify
 from archive.services import Visibility
 from archive.services.permissions import Role
 from archive.store.models import Verdict
-from archive.web.pages.verdict import changed_lines
+from archive.web.pages.verdict_and_corrections import changed_lines
 from tests.conftest import anonymised
 
 from .conftest import ROOT, Judge, Shelf, token_of, upload_in

@@ -13,8 +13,8 @@ from flask import Response
 from flask.testing import FlaskClient
 from markupsafe import Markup
 
-import archive.web.api.verify
-import archive.web.pages.verify
+import archive.web.api.check_and_compare
+import archive.web.pages.front_page_and_check
 from archive.services import Visibility
 from archive.services.games import Games
 from archive.stoppable_work import Busy, WorkPool
@@ -357,7 +357,10 @@ def test_a_check_that_takes_too_long_is_stopped(
     hasty: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The children import the views by name, so a slow one stands in for a nasty record."""
-    for module, name in ((archive.web.pages.verify, "look"), (archive.web.api.verify, "judge")):
+    for module, name in (
+        (archive.web.pages.front_page_and_check, "look"),
+        (archive.web.api.check_and_compare, "judge"),
+    ):
         monkeypatch.setattr(module, name, endless)
     page = hasty.post("/verify", data={"csrf_token": token_of(hasty), "text": "x"})
     answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")

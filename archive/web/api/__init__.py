@@ -18,8 +18,9 @@ from archive.web.api.resource import Resource
 
 PREFIX: Final = "/api/v1"
 RESOURCES: Final = (
-    "search", "games", "replays", "layers", "uploads", "verify",
-    "rules", "managing", "account", "moderation",
+    "search_and_players", "games_and_verdicts", "replays", "analysis_and_puzzles", "notes",
+    "uploads", "check_and_compare", "rules_and_sample_games", "own_games_and_collections",
+    "account", "moderation_and_jobs",
 )  # fmt: skip
 """The modules of this room with operations, in the order in which they are described."""
 

@@ -17,7 +17,7 @@ from werkzeug.exceptions import Unauthorized
 from archive.services.accounts import AccountView
 from archive.services.permissions import Actor, Permission, Role
 from archive.web import responses
-from archive.web.api.moderation import Accepted, accepted
+from archive.web.api.moderation_and_jobs import Accepted, accepted
 from archive.web.api.resource import Resource, following
 from archive.web.auth import Challenge, device, require, who
 from archive.web.language import _

@@ -1,47 +1,31 @@
 """Replays: plays, the table after each, the score sheet; the position after a play or a line of
-what if; the play-by-play analysis; and puzzles: lists of them, one to be solved, its answer."""
+what if. They come from the same views that the pages draw, so programs and readers get the same;
+what is only about drawing is left out."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
-from flask import abort, url_for
+from flask import abort
 
-from archive.analyst.annotations import Puzzle
+from archive.core.record import Record
+from archive.notation import to_json
 from archive.scoring.line_in_address import LineError
+from archive.scoring.replay import Step
 from archive.scoring.what_if import Line, NoPosition
-from archive.services import AnnotationView
-from archive.services.permissions import Permission, Scope, Subject, may
-from archive.services.players import NO_PLAYER
-from archive.web.api.resource import Resource, following, go_on
-from archive.web.auth import require, who
+from archive.web.api.resource import Resource, go_on
 from archive.web.language import _, refusal_told
-from archive.web.lookup import archive, game_or_404
-from archive.web.presenters.puzzles import GamePuzzles, Listed, page_before, public
-from archive.web.presenters.replay_cache import CachedReplay, is_judged, opened_game
-from archive.web.presenters.replay_json import (
-    plies_of,
-    position_of,
-    table_of,
-    table_shown,
-)
+from archive.web.lookup import game_or_404
+from archive.web.presenters.boards import TableShown, table_at, with_dealt
+from archive.web.presenters.boards.cards import CardShown
+from archive.web.presenters.boards.drawn_table import Gain
+from archive.web.presenters.replay_cache import CachedReplay, is_judged, open_record, opened_game
+from archive.web.presenters.rule_sets import ClauseShown
 from archive.web.presenters.what_if import NOT_TOLD
-from schemas.annotations import WeighingSchema
 from schemas.positions import LineSchema, PositionSchema
-from schemas.puzzles import (
-    ChoiceWantedSchema,
-    PuzzleJudgedSchema,
-    PuzzlesAskedSchema,
-    PuzzleSchema,
-    PuzzlesPageSchema,
-    PuzzlesSchema,
-    SeatAskedSchema,
-    SolvedSchema,
-)
 from schemas.replays import PliesSchema, ScoresSchema, StretchSchema, TableSchema
 
 positions = Resource("api-positions", __name__, url_prefix="/games", description="What if")
@@ -118,144 +102,122 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     return position_of(line, shown.record.game or "")
 
 
-weighed = Resource("api-annotations", __name__, url_prefix="/games", description="Plays weighed")
+DRAWING: Final = frozenset({"near", "turned", "place", "open_hands", "gone"})
+COMMON: Final = (
+    "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
+)  # fmt: skip
+"""The keys of every game's table; the rest are that game's own."""
 
 
-@weighed.get("/<game_id>/annotations", name="get_annotations")
-@weighed.of_a_revision
-@weighed.answers(WeighingSchema, 404)
-def plays(game_id: str) -> dict[str, Any]:
-    """The play-by-play analysis
-
-    A mistake is a play that could be expected to give points away from what the player could know;
-    one that gave them away only as the cards lay is bad luck. The analysis is there once it was
-    asked for, and belongs to this version of the analyst and the engine.
-    """
-    return _told(archive().annotating.find(game_or_404(game_id)))
+def plies_of(shown: CachedReplay, first: int, last: int) -> list[dict[str, Any]]:
+    """Return the plies from one to another, both included."""
+    assert shown.replay is not None
+    return [_step(step, shown.record) for step in shown.replay.steps[first - 1 : last]]
 
 
-@weighed.post("/<game_id>/analysis", name="weigh_plays")
-@weighed.of_a_revision
-@weighed.answers(WeighingSchema, 404, 429, status=202)
-def ask(game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
-    """Ask for the play-by-play analysis
-
-    Made once, however often it is asked for; one that was given up is tried again. `Location` is
-    where the answer will be.
-    """
-    found = archive().annotating.ask_for(game_or_404(game_id))
-    where = url_for("api-annotations.plays", game_id=game_id)
-    return _told(found), HTTPStatus.ACCEPTED, {"Location": where}
+def table_of(shown: CachedReplay, ply: int) -> dict[str, Any]:
+    """Return the table right after a ply. Raises IndexError for a ply that does not exist."""
+    assert shown.replay is not None
+    return table_shown(shown, table_at(shown.replay, ply, shown.names()))
 
 
-def _told(found: AnnotationView) -> dict[str, Any]:
-    said = json.loads(found.body) if found.body else None
-    if said is not None:
-        said["not_weighed"] = said["not_weighed"] or None
-        for ply in [*said["plies"], *said["trumps"]]:
-            ply["luck"], ply["how"] = ply["luck"] or None, ply["how"] or None
-    return {"state": found.state, "note": found.note, "annotations": said}
-
-
-solving = Resource("api-puzzles", __name__, url_prefix="", description="Puzzles")
-
-
-@solving.get("/puzzles", name="list_puzzles")
-@solving.answers(PuzzlesPageSchema, 404, 422, query=PuzzlesAskedSchema)
-def puzzles(said: dict[str, Any]) -> dict[str, Any]:
-    """The mistakes of public games as puzzles, the easiest first
-
-    From four analysed games at a time, the last analysed first; `next` leads on, also where none of
-    these four has a matching puzzle.
-    """
-    if said["player"] and archive().search.player(said["player"]) is None:
-        abort(HTTPStatus.NOT_FOUND, _(NO_PLAYER))
-    found = public(archive(), said["start"], said["player"], said["game"], said["level"])
-    start = found.following
-    more = None if start is None else following(start=start)
-    return {"puzzles": _puzzles_told(found.puzzles), "next": more}
-
-
-@solving.get("/games/<game_id>/puzzles", name="list_puzzles_of_game")
-@solving.answers(PuzzlesSchema, 404, 422, query=SeatAskedSchema)
-def of_a_game(said: dict[str, Any], game_id: str) -> dict[str, Any]:
-    """The mistakes of a game as puzzles, once the game is analysed play by play"""
-    found = GamePuzzles(archive(), game_or_404(game_id), said["seat"])
-    return {"puzzles": _puzzles_told(found.listed())}
-
-
-@solving.get("/games/<game_id>/puzzles/<int(signed=True):ply>", name="get_puzzle")
-@solving.answers(PuzzleSchema, 404)
-def puzzle(game_id: str, ply: int) -> dict[str, Any]:
-    """A puzzle: the table as its player saw it, and the options
-
-    Trumps that were named before play 18 are puzzle -18.
-    """
-    found, here = _puzzle_or_404(game_id, ply)
-    opened = opened_game(found.game)
-    (listed,) = _puzzles_told(one for one in found.listed() if one.ply == ply)
-    table = page_before(found.game, opened, here)["table"]
+def position_of(line: Line, game: str) -> dict[str, Any]:
+    """Return the position at the end of a line, with the hands that were dealt by then, and the
+    possible plays."""
+    shown = open_record(line.record)
+    assert shown.replay is not None
+    names, position = shown.names(), line.position
+    table = with_dealt(table_at(shown.replay, shown.last, names), shown.replay, names)
+    choices = line.choices()
     return {
-        **listed,
-        "table": table_shown(opened, table),
-        "options": [one.choice for one in here.answers],
+        "start": line.start,
+        "line": line.text,
+        "moves": [
+            {
+                "play": one.text,
+                "seat": f"p{one.seat}",
+                "ply": one.ply,
+                "broken": [f"{game}/{clause}" for _code, clause in one.broken],
+            }
+            for one in line.moves
+        ],
+        "table": table_shown(shown, table),
+        "turn": f"p{position.turn}" if choices else None,
+        "due": position.due if choices else None,
+        "legal": [{"play": one.text, "as_played": one.as_played} for one in choices],
+        "over": position.over,
+        "stopped": line.stopped or None,
     }
 
 
-@solving.post("/games/<game_id>/puzzles/<int(signed=True):ply>", name="answer_puzzle")
-@solving.answers(PuzzleJudgedSchema, 404, 415, 422, json=ChoiceWantedSchema)
-@solving.doc(security=[{}, {"bearer": []}])
-def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
-    """Answer a puzzle; returned is whether the choice is right, and what each option gives away
-
-    A right answer is remembered in the account that asks, if its token may `write`.
-    """
-    found, here = _puzzle_or_404(game_id, ply)
-    chosen = here.answer(said["choice"])
-    if chosen is None:
-        options = ", ".join(one.choice for one in here.answers)
-        wrong = _(
-            "That could not be chosen here. Choose one of these: %(options)s.", options=options
-        )
-        abort(HTTPStatus.UNPROCESSABLE_ENTITY, wrong)
-    me = who()
-    if chosen.good and may(me, Permission.ANNOTATE, Subject.of(found.game)):
-        archive().puzzles.solve(me.account_id or "", [(game_id, ply)])
-    line = [{**asdict(one), "seat": f"p{one.seat}"} for one in here.weighed.line]
+def table_shown(shown: CachedReplay, table: TableShown) -> dict[str, Any]:
+    """Return a table, as its reader sees it."""
+    own = {name: value for name, value in _attributes(table) if name not in DRAWING}
+    found = {name: _plain(own.pop(name)) for name in COMMON}
+    own.pop("mover")
+    step = own.pop("step")
+    seats = sorted(own.pop("seats"), key=lambda seat: seat.seat)
     return {
-        "right": chosen.good,
-        "loss": chosen.loss,
-        "best": here.weighed.best,
-        "played": here.weighed.card,
-        "answers": [one._asdict() for one in here.answers],
+        **found,
+        "played": _step(step, shown.record) if step else None,
+        "seats": [_plain(seat) for seat in seats],
+        "on_table": {name: _plain(value) for name, value in own.items()},
+    }
+
+
+def _step(step: Step, record: Record) -> dict[str, Any]:
+    line, column = _place(record, step.offset)
+    return {
+        "ply": step.ply,
+        "seat": f"p{step.seat}",
+        "round": step.round,
+        "deal": step.deal,
+        "trick": step.trick or None,
+        "action": to_json(Record([], [step.action]))["events"][0],
+        "tally": step.tally,
+        "points": step.points,
+        "claimed": {"tally": step.claimed_tally, "points": step.claimed_points},
+        "takes_trick": f"p{step.taker}" if step.taker else None,
+        "clauses": list(step.clauses),
+        "comments": list(step.comments),
+        "glyphs": list(step.glyphs),
         "line": line,
-        "solved": _puzzles_told([one for one in found.listed() if one.ply == ply])[0]["solved"],
+        "column": column,
     }
 
 
-@solving.get("/account/solved", name="list_solved_puzzles")
-@solving.answers(SolvedSchema, by="bearer")
-def solved() -> dict[str, Any]:
-    """The puzzles that one has solved, the first one solved first"""
-    me = require(Permission.EXPORT)
-    found = archive().puzzles.solved(me.account_id)
-    return {"solved": [{"game_id": id_, "ply": ply} for id_, ply in found]}
+def _place(record: Record, offset: int) -> tuple[int | None, int | None]:
+    place = record.place(offset) if record.text else None
+    return (place.line, place.column) if place else (None, None)
 
 
-def _puzzles_told(listed: Iterable[Listed]) -> list[dict[str, Any]]:
-    """Return puzzles of a list, each with whether the account that asks has solved it."""
-    shown = list(listed)
-    mine = who().account_id if who().has(Scope.READ) else None
-    done = archive().puzzles.solved(mine, {one.record_id for one in shown}) if mine else []
-    return [
-        {**one._asdict(), "seat": f"p{one.seat}", "solved": one.key in done if mine else None}
-        for one in shown
-    ]
+def _attributes(value: Any) -> list[tuple[str, Any]]:
+    return [(field.name, getattr(value, field.name)) for field in fields(value)]
 
 
-def _puzzle_or_404(game_id: str, ply: int) -> tuple[GamePuzzles, Puzzle]:
-    found = GamePuzzles(archive(), game_or_404(game_id))
-    puzzle = found.at(ply)
-    if puzzle is None:
-        abort(HTTPStatus.NOT_FOUND, _("This play is no puzzle: it has no mark of a mistake."))
-    return found, puzzle
+def _plain(value: Any) -> Any:
+    """Return any value of a table, as JSON has it."""
+    match value:
+        case CardShown():
+            return {"card": value.rank + value.suit, "lies": value.lies, "foreign": value.foreign}
+        case ClauseShown():
+            return value.reference
+        case Gain():
+            clause = value.clause.reference if value.clause else None
+            return {
+                "name": value.name,
+                "points": value.points,
+                "for": value.called,
+                "clause": clause,
+            }
+        case str():
+            return value
+        case Sequence():
+            return [_plain(one) for one in value]
+    if is_dataclass(value):
+        return {
+            name: f"p{one}" if name == "seat" else _plain(one)
+            for name, one in _attributes(value)
+            if name not in DRAWING
+        }
+    return value

@@ -23,11 +23,11 @@ from archive.services.permissions import Permission, Subject, may
 from archive.services.search import BadQuestion, today
 from archive.services.standings import MOST_GAMES, Standings
 from archive.web import responses
-from archive.web.api import search
+from archive.web.api import search_and_players
 from archive.web.auth import who
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive, upload_or_404
-from archive.web.pages.games import MINE, asked, owner
+from archive.web.pages.list_of_games import MINE, asked, owner
 from archive.web.presenters import listing
 from archive.web.presenters.exports import as_csv, as_dict, asked_in_words
 from archive.web.responses import name_file
@@ -59,7 +59,7 @@ def events() -> Response:
     return responses.page(page)
 
 
-pages.add_url_rule("/events.json", "events_json", search.events)
+pages.add_url_rule("/events.json", "events_json", search_and_players.events)
 
 
 @pages.get("/events/standings")

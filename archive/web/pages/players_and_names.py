@@ -14,12 +14,12 @@ from archive.services.permissions import Actor, Permission
 from archive.services.players import NO_PLAYER, Bearer
 from archive.web import responses
 from archive.web.addresses import address_to, asking
-from archive.web.api import search
+from archive.web.api import search_and_players
 from archive.web.auth import require
 from archive.web.language import _
 from archive.web.lookup import archive
 from archive.web.pages import led_to
-from archive.web.pages.games import MINE, asked, shown, table
+from archive.web.pages.list_of_games import MINE, asked, shown, table
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.score_curve import courses_of
 
@@ -48,7 +48,7 @@ def players() -> Response:
 @pages.get("/p/<player_id>")
 def player(player_id: str) -> AnyResponse:
     """Show a player. An identifier from before a merge leads to the merged player."""
-    who = search.player_or_404(player_id)
+    who = search_and_players.player_or_404(player_id)
     here = {**_asked(), "player": who.id}
     result = table(here)
     if who.id != player_id:
@@ -66,7 +66,7 @@ def player(player_id: str) -> AnyResponse:
 @pages.get("/p/<player_id>/<other_id>")
 def head_to_head(player_id: str, other_id: str) -> AnyResponse:
     """Show two players against each other."""
-    both = search.two_players(player_id, other_id)
+    both = search_and_players.two_players(player_id, other_id)
     ids = [who.id for who in both]
     here = {**_asked(), "player": ids[0], "vs": ids[1]}
     result = table(here)
@@ -80,9 +80,9 @@ def head_to_head(player_id: str, other_id: str) -> AnyResponse:
 
 
 for _at, _endpoint, _view in (
-    ("/players.json", "players_json", search.players),
-    ("/p/<player_id>.json", "player_json", search.player),
-    ("/p/<player_id>/<other_id>.json", "head_to_head_json", search.head_to_head),
+    ("/players.json", "players_json", search_and_players.players),
+    ("/p/<player_id>.json", "player_json", search_and_players.player),
+    ("/p/<player_id>/<other_id>.json", "head_to_head_json", search_and_players.head_to_head),
 ):
     pages.add_url_rule(_at, _endpoint, _view)
 

@@ -21,7 +21,7 @@ from archive.services.permissions import Permission
 from archive.services.search import BadQuestion, Found, today
 from archive.web import responses
 from archive.web.addresses import address_to, asking
-from archive.web.api import search
+from archive.web.api import search_and_players
 from archive.web.auth import require
 from archive.web.language import _, refusal_told
 from archive.web.lookup import archive
@@ -52,7 +52,7 @@ def games() -> Response:
         return make_response(page, HTTPStatus.BAD_REQUEST)
 
 
-pages.add_url_rule("/games.json", "games_json", search.games)
+pages.add_url_rule("/games.json", "games_json", search_and_players.games)
 
 
 @pages.get("/tag/<tag>")
@@ -65,10 +65,10 @@ def tag(tag: str) -> Response:
 
 
 @pages.get("/tag/<tag>.json")
-@search.blueprint.answers(GamesPageSchema, query=GamesAskedSchema(exclude=["tag"]))
+@search_and_players.blueprint.answers(GamesPageSchema, query=GamesAskedSchema(exclude=["tag"]))
 def tag_json(said: dict[str, Any], tag: str) -> dict[str, Any]:
     """Answer with the games with a tag as JSON."""
-    page = search.page_of({**said, **_of_tag(tag)}, tag=tag)
+    page = search_and_players.page_of({**said, **_of_tag(tag)}, tag=tag)
     _any(page["facets"].total)
     return page
 
@@ -120,7 +120,7 @@ def shown(
         facets=listing.facets(here, result, address, fixed),
         total=listing.total(result.page.facets),
         orders={word: _(said) for word, said in listing.ORDERS.items()},
-        exports={kind: _to("exports.export", here, kind=kind) for kind in search.TYPES},
+        exports={kind: _to("exports.export", here, kind=kind) for kind in search_and_players.TYPES},
         standings=_to("standings.table", loose),
         turned="cursor" in request.args,
         title_of=game_title,
@@ -154,12 +154,12 @@ exports = Blueprint("exports", __name__)
 @exports.get("/games/export.<kind>")
 def export(kind: str) -> Response:
     """Send the records themselves, or a line about each."""
-    if kind not in search.TYPES:
+    if kind not in search_and_players.TYPES:
         abort(404, _("Games can be had as .xxn, .ndjson and .csv."))
     here = asked()
     owner_id = owner(here)
     batches = archive().search.batches(here, owner_id=owner_id)
-    answer = search.file_of(kind, batches, own=owner_id is not None)
+    answer = search_and_players.file_of(kind, batches, own=owner_id is not None)
     name_file(answer, "attachment", f"games-{today()}.{kind}")
     answer.headers["Cache-Control"] = responses.NOT_KEPT if here.get(MINE) else "no-store"
     return answer

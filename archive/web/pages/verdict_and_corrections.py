@@ -17,8 +17,8 @@ from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
 from archive.services.permissions import Permission, Subject, may
 from archive.web import lookup, responses
-from archive.web.api import games as api
-from archive.web.api.games import patch_or_404
+from archive.web.api import games_and_verdicts as api
+from archive.web.api.games_and_verdicts import patch_or_404
 from archive.web.auth import who
 from archive.web.language import _
 from archive.web.lookup import archive, game_or_404, revisions_of

@@ -13,7 +13,7 @@ from archive.notation.insertion import with_variation
 from archive.scoring.line_in_address import LineError
 from archive.scoring.what_if import Line, NoPosition
 from archive.web import lookup, responses
-from archive.web.api.games import verdict as stored_verdict
+from archive.web.api.games_and_verdicts import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.example_disputes import EXAMPLES
 from archive.web.language import refusal_told

@@ -14,7 +14,12 @@ from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from archive.scoring import ENGINE
 from archive.services.ownership import unplaced
 from archive.web.addresses import TAKEN, address_to, asking
-from archive.web.api import games, managing, replays, rules
+from archive.web.api import (
+    games_and_verdicts,
+    own_games_and_collections,
+    replays,
+    rules_and_sample_games,
+)
 from archive.web.lookup import archive, game_or_404
 from schemas.counts import HomeSchema
 from schemas.source_lines import MOST_LINES, SourceSchema
@@ -25,12 +30,12 @@ RECENT: Final = 12
 
 for _at, _endpoint, _view in (
     ("/g/<game_id>/<int:ply>.json", "ply", replays.table),
-    ("/g/<game_id>/verify.json", "verdict", games.verdict),
-    ("/g/<game_id>/revisions.json", "revisions", games.revisions),
-    ("/rules.json", "rules", rules.games),
-    ("/rules/<game>.json", "rulebook", rules.rulebook),
-    ("/c/<collection_id>.json", "collection", managing.collection),
-    ("/collections.json", "collections", managing.own),
+    ("/g/<game_id>/verify.json", "verdict", games_and_verdicts.verdict),
+    ("/g/<game_id>/revisions.json", "revisions", games_and_verdicts.revisions),
+    ("/rules.json", "rules", rules_and_sample_games.games),
+    ("/rules/<game>.json", "rulebook", rules_and_sample_games.rulebook),
+    ("/c/<collection_id>.json", "collection", own_games_and_collections.collection),
+    ("/collections.json", "collections", own_games_and_collections.own),
 ):
     pages.add_url_rule(_at, _endpoint, _view)
 
@@ -52,7 +57,9 @@ def home() -> Response:
 @pages.get("/g/<game_id>/source.json")
 def source(game_id: str) -> Response:
     """Show the text by lines, with the findings on each."""
-    return jsonify(SourceSchema().dump(games.source_of(game_or_404(game_id), 1, MOST_LINES)))
+    return jsonify(
+        SourceSchema().dump(games_and_verdicts.source_of(game_or_404(game_id), 1, MOST_LINES))
+    )
 
 
 JSON: Final = "application/json"

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Permission, Subject, Visibility, may
 from archive.web import responses
-from archive.web.api.managing import found_or_404, seen_in, theirs
+from archive.web.api.own_games_and_collections import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
 from archive.web.language import _, marked
 from archive.web.lookup import archive, game_or_404, upload_or_404

@@ -11,7 +11,7 @@ from archive.services import GameSummary, GameView, UploadView
 from archive.services.collections import CollectionView
 from archive.services.ownership import unplaced
 from archive.services.permissions import Permission, Subject, Visibility, may
-from archive.web.api.moderation import Accepted, accepted
+from archive.web.api.moderation_and_jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match
 from archive.web.auth import require, who
 from archive.web.language import _

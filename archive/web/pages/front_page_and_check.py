@@ -1,8 +1,10 @@
-"""Checking a record without storing it."""
+"""Checking a record without storing it; and the front page, which has a box to check or upload one,
+an example already answered, and the latest games."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -13,18 +15,21 @@ from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, verify
 from archive.scoring.scoresheet import ScoreRow
+from archive.services import GameView
 from archive.web import lookup, responses
 from archive.web.example_disputes import EXAMPLES
-from archive.web.language import language, speaking
+from archive.web.language import _, language, speaking
+from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
+from archive.web.presenters.listing import finding_words
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.record_text import LineShown, lines_of, margin_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
-from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.replay_cache import CachedReplay, open_record, opened_game
 from archive.web.presenters.replay_view import TableAfter, table_at_fault
 from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
-from archive.web.verdict_sentences import speech
+from archive.web.verdict_sentences import game_told, headline, speech
 
 pages = Blueprint("verify", __name__)
 
@@ -126,3 +131,59 @@ def _check(
         shown.rounds, shown.deal_word, lines_of(judged.record, findings),
         table_at_fault(shown, findings), margin_of(judged.record, findings, origin),
     )  # fmt: skip
+
+
+front = Blueprint("home", __name__)
+
+SHOWN = 12
+FIRST = "sum"
+"""The example that is in the box at first."""
+
+
+@front.get("/")
+def home() -> str:
+    """Show the box with an example and its answer, the latest games, and a settled dispute;
+    `?try=suit` fills the box with another example, `?try=own` leaves it empty."""
+    here = archive()
+    tried = request.args.get("try", FIRST)
+    known = tried in EXAMPLES
+    total, checked, reading = _answer(tried, language()) if known else (0, [], None)
+    recent = here.games.recent(SHOWN)
+    errors = here.games.first_errors([one.id for one in recent])
+    return render_template(
+        "home.html",
+        recent=recent,
+        errors={record: finding_words(code) for record, code in errors.items()},
+        counts=here.search.standings(),
+        example=_told(here.games.example()),
+        examples=EXAMPLES,
+        tried=tried,
+        text=_(EXAMPLES[tried].sheet) if known else "",
+        answered_at_once=known,
+        total=total,
+        checked=checked,
+        reading=reading,
+    )
+
+
+@lru_cache(maxsize=16)
+def _answer(tried: str, code: str) -> tuple[int, list[Checked], dict[str, Any] | None]:
+    """Return the answer to an example, in a language: always the same, so worked out once."""
+    return look(_(EXAMPLES[tried].sheet).encode(), None, "", code, fully=False)
+
+
+def _told(game: GameView | None) -> dict[str, Any] | None:
+    """Return a game's verdict in a sentence or two, and the table where it went wrong."""
+    game = as_seen(game) if game else None
+    game = game_told(game) if game else None
+    verdict = game.verdict if game else None
+    if game is None or verdict is None:
+        return None
+    opened = opened_game(game)
+    at_fault = table_at_fault(opened, findings_of(verdict, opened.names()))
+    return {
+        "id": game.id,
+        "headline": headline(verdict, game.players),
+        "at_fault": at_fault,
+        "ply": at_fault.table.ply if at_fault else 0,
+    }

@@ -27,8 +27,8 @@ from archive.web.drawing.scene import RENDERER, png
 from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _, marked
 from archive.web.lookup import game_or_404, layers_of
-from archive.web.pages.layers import layers_shown
-from archive.web.pages.puzzles import weighed_of
+from archive.web.pages.analysis_and_puzzles import weighed_of
+from archive.web.pages.notes import layers_shown
 from archive.web.pages.shared_replay import at_the_board
 from archive.web.presenters.layers import ANALYST, named_in
 from archive.web.presenters.replay_cache import opened_game
