@@ -2,9 +2,8 @@
 made once: one costs as much as a small statement, and a page has dozens.
 
 An unknown parameter of an address that programs read is refused. Ignoring it would answer another
-question than the one that was asked (`?plyer=Anna` finds all games). The API refuses it by its
-schemas; these are the addresses beside it. Pages for people accept any parameter: a link that was
-passed around may have something added to it.
+question than the one that was asked (`?plyer=Anna` finds all games). Pages for people accept any: a
+link that was passed around may have something added to it.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from itertools import starmap
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from apispec.ext.marshmallow.common import resolve_schema_instance
 from flask import Flask, current_app, has_request_context, request
 from marshmallow import RAISE, Schema, fields
 from webargs.flaskparser import FlaskParser
@@ -76,32 +76,19 @@ def number_asked(name: str, digits: int = 2) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
-_SORT: Final = "sort"
-_QUESTION: Final = frozenset({*PARAMETERS, _SORT, "mine"})
-_PAGED: Final = _QUESTION | {"cursor"}
+_QUESTION: Final = frozenset({*PARAMETERS, "mine"})
 _REVISION: Final = frozenset({"revision"})
 _NOTHING: Final = frozenset[str]()
 
-TAKEN: Final[dict[str, frozenset[str]]] = {
-    "games.games_json": _PAGED,
-    "games.tag_json": _PAGED - {"tag"},
-    "players.players_json": frozenset({"q", "after", "limit"}),
-    "players.player_json": _PAGED - {"player", "mine"},
-    "players.head_to_head_json": _PAGED - {"player", "vs", "mine"},
-    "exports.export": _QUESTION,
-    "standings.events_json": frozenset({"q", "cursor"}),
-    "standings.table_json": _QUESTION - {_SORT},
-    "standings.table_csv": _QUESTION - {_SORT},
-    "game.verdict_json": _REVISION,
+_TAKEN: Final[dict[str, frozenset[str]]] = {
+    "exports.export": _QUESTION | {"sort"},
+    "standings.table_json": _QUESTION,
+    "standings.table_csv": _QUESTION,
     "game.record": _REVISION,
     "lines.as_variation": frozenset({"line", "revision"}),
     "notes.file": frozenset({"layers", "revision"}),
-    "alternates.ply": _REVISION,
     "alternates.source": _REVISION,
-    "alternates.verdict": _REVISION,
-    "alternates.revisions": _NOTHING,
     "verdict.repair_patch": _REVISION,
-    "revisions.stored_verdict": _NOTHING,
     "jobs.job_json": frozenset({"after"}),
     "upload.job_json": _NOTHING,
     "upload.judged_text": _NOTHING,
@@ -109,18 +96,20 @@ TAKEN: Final[dict[str, frozenset[str]]] = {
     "standings.upload_table_csv": _NOTHING,
     "together.state": _NOTHING,
     "alternates.home": _NOTHING,
-    "alternates.rules": _NOTHING,
     "rules.files": frozenset({"v"}),
-    "alternates.rulebook": _NOTHING,
-    "alternates.collection": _NOTHING,
-    "alternates.collections": _NOTHING,
 }
-"""The parameters that each endpoint knows."""
+"""The parameters of addresses that programs read and that no operation of the API answers."""
 
-_SCHEMAS: Final = {
-    endpoint: Schema.from_dict({name: fields.Raw() for name in sorted(names)})()
-    for endpoint, names in TAKEN.items()
-}
+
+def taken_by(endpoint: str) -> frozenset[str] | None:
+    """Return the parameters that an endpoint knows; None for a page for people, which takes any."""
+    described = getattr(current_app.view_functions.get(endpoint), "_apidoc", None)
+    if described is None:
+        return _TAKEN.get(endpoint)
+    asked = described.get("arguments", {}).get("parameters", ())
+    schemas = [resolve_schema_instance(one["schema"]) for one in asked if one["in"] == "query"]
+    return frozenset(name for schema in schemas for name in schema.fields)
+
 
 _PARSER: Final = FlaskParser(unknown=RAISE)
 """A parser that looks at names alone; the values are checked as text (text_received.py), or by the
@@ -132,6 +121,6 @@ def add_questions(app: Flask) -> None:
 
     @app.before_request
     def refuse_unknown() -> None:
-        schema = _SCHEMAS.get(request.endpoint or "")
-        if schema is not None and request.args:
+        if request.args and (names := taken_by(request.endpoint or "")) is not None:
+            schema = Schema.from_dict({name: fields.Raw() for name in names})()
             _PARSER.parse(schema, request, location="query")

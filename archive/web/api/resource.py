@@ -19,7 +19,7 @@ from flask import (
     url_for,
 )
 from flask_smorest import Blueprint
-from marshmallow import RAISE, Schema, ValidationError
+from marshmallow import Schema, ValidationError
 from webargs.core import is_json
 from webargs.flaskparser import FlaskParser
 from werkzeug.datastructures import MultiDict
@@ -56,12 +56,8 @@ RECORDS: Final = ("a", "b")
 
 
 class Parser(FlaskParser):
-    """A parser that refuses a body of another type than JSON, and does not read it as an empty one.
-    It also refuses unknown parameters: ignoring one would answer another question."""
-
-    DEFAULT_UNKNOWN_BY_LOCATION = {  # noqa: RUF012 - webargs reads it so
-        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE,
-    }  # fmt: skip
+    """A parser that refuses a body of another type than JSON, and does not read it as an empty
+    one."""
 
     def load_querystring(self, req: Request, schema: Any) -> Any:
         """Return the parameters of the address, checked. One that is empty, as of a form that was
@@ -96,7 +92,6 @@ class Resource(Blueprint):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.before_request(_nothing_unknown)
         self.before_request(_nothing_changed)
 
     @staticmethod
@@ -177,14 +172,6 @@ class Resource(Blueprint):  # type: ignore[misc]
             return view
 
         return describe
-
-
-def _nothing_unknown() -> None:
-    """Refuse every parameter of an operation without any, as others refuse unknown ones."""
-    view = current_app.view_functions[request.endpoint or ""]
-    taken = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", [])
-    if all(one["in"] != "query" for one in taken):
-        Resource.ARGUMENTS_PARSER.parse(Schema(), request, location="query")
 
 
 def _nothing_changed() -> None:

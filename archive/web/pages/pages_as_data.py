@@ -13,7 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
 from archive.scoring import ENGINE
 from archive.services.ownership import unplaced
-from archive.web.addresses import TAKEN, address_to, asking
+from archive.web.addresses import address_to, asking, taken_by
 from archive.web.api import (
     games_and_verdicts,
     own_games_and_collections,
@@ -130,7 +130,7 @@ def _address(endpoint: str) -> str:
     said = request.view_args or {}
     rules = current_app.url_map.iter_rules(endpoint)
     wanted: set[str] = set().union(*(rule.arguments for rule in rules))
-    taken = TAKEN.get(endpoint, ())
+    taken = taken_by(endpoint) or ()
     question = [(key, value) for key, value in request.args.items() if key in taken]
     address = address_to(endpoint, **{name: said[name] for name in said if name in wanted})
     return asking(address, question)
