@@ -5,10 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from http import HTTPStatus
 from typing import Any, Final, TypeVar, cast
 
 from flask import abort, current_app, request
-from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.exceptions import (
+    HTTPException,
+    InternalServerError,
+    ServiceUnavailable,
+    UnprocessableEntity,
+)
 
 from archive.runtime.deadline import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, deletion
@@ -34,6 +40,8 @@ OWN: Final = "own"
 """The name of the reader's own layer in an address."""
 FOLLOWED: Final = (deletion.KIND, deletion.UNNAMING)
 """Kinds of jobs that other users than admins start."""
+FAILURES: Final = (TooLong, Busy, Broken)
+"""Ways in which a check comes to nothing."""
 KEPT_BACK: Final = marked(
     "Something in this upload is not for everybody, so the file is only given to its owner. "
     "The games that you may see can be had one by one, and together as XXN."
@@ -45,6 +53,13 @@ def archive() -> Archive:
     return cast(Archive, current_app.extensions["archive"])
 
 
+def found(thing: T | None, otherwise: str) -> T:
+    """Return a thing that was looked for; answer 404 with a sentence where there is none."""
+    if thing is None:
+        abort(HTTPStatus.NOT_FOUND, otherwise)
+    return thing
+
+
 def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     """Return a game as the reader may see it. What they may not see is answered as not there, and
     anonymous players have another name in all of it. `?revision=` asks for a revision that is not
@@ -53,10 +68,7 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
     if revision is None and request.args.get("revision"):
         abort(404, _("This game has no such revision."))
     game = archive().games.find(game_id, revision)
-    shown = None if game is None else as_seen(game, asking)
-    if shown is None:
-        abort(404, _(NO_GAME))
-    return game_told(shown)
+    return game_told(found(game and as_seen(game, asking), _(NO_GAME)))
 
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
@@ -75,10 +87,10 @@ def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
 def revisions_of(game: GameView) -> list[RevisionLine]:
     """Return a game's revisions as the reader may see them, without the names of anonymous players
     in their comments."""
-    found = archive().corrections.of(game.id)
+    lines = archive().corrections.of(game.id)
     if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
-        return found
-    return archive().anonymising.comments(game.id, found)
+        return lines
+    return archive().anonymising.comments(game.id, lines)
 
 
 def layers_of(
@@ -86,8 +98,8 @@ def layers_of(
 ) -> list[LayerView]:
     """Return the layers on a game that the reader may see: public ones, their own, and those in
     `named`. `asking` is another actor than the reader."""
-    found = archive().layers.of(game.id, asking=asking or who(), named=named)
-    return _as_told(game, found, asking)
+    layers = archive().layers.of(game.id, asking=asking or who(), named=named)
+    return _as_told(game, layers, asking)
 
 
 def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> LayerView:
@@ -96,31 +108,30 @@ def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> La
     if layer_id == OWN:
         mine = archive().layers.own(game.id, who().account_id or "")
         layer_id = mine.id if mine else ""
-    found = archive().layers.layer(layer_id, number, asking=who())
-    if found is None or found.game != game.id:
+    layer = archive().layers.layer(layer_id, number, asking=who())
+    if layer is None or layer.game != game.id:
         abort(404, _("There are no notes at this address."))
     if number is not None:
-        require(Permission.SEE_AS_IT_CAME, Subject.of(found))
-    return _as_told(game, [found])[0]
+        require(Permission.SEE_AS_IT_CAME, Subject.of(layer))
+    return _as_told(game, [layer])[0]
 
 
 def _as_told(
-    game: GameView, found: list[LayerView], asking: Actor | None = None
+    game: GameView, layers: list[LayerView], asking: Actor | None = None
 ) -> list[LayerView]:
     asking = asking or who()
-    if not found or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(game)):
-        return found
-    mine = {one.id for one in found if one.owner_id == asking.account_id}
-    told = {one.id: one for one in archive().anonymising.layers(game.id, found)}
-    return [one if one.id in mine else told[one.id] for one in found]
+    if not layers or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(game)):
+        return layers
+    mine = {one.id for one in layers if one.owner_id == asking.account_id}
+    told = {one.id: one for one in archive().anonymising.layers(game.id, layers)}
+    return [one if one.id in mine else told[one.id] for one in layers]
 
 
 def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
     """Return one of a game's verdicts as it was stored, an older one too. For a record that is
     given out with another name in it, only the latest is made for that."""
     game_or_404(game_id)
-    found = archive().corrections.stored_verdict(game_id, verdict_id)
-    revision, body = found or (0, "")
+    revision, body = archive().corrections.stored_verdict(game_id, verdict_id) or (0, "")
     whole = archive().games.find(game_id, revision)
     seen = as_seen(whole) if whole is not None else None
     if whole is None or seen is None:
@@ -135,10 +146,7 @@ def verdict_or_404(game_id: str, verdict_id: str) -> bytes:
 def upload_or_404(upload_id: str) -> UploadView:
     """Return an upload as the reader may see it, with those of its games that they may see, and
     counts of no others."""
-    found = upload_seen(upload_id)
-    if found is None:
-        abort(404, _(NO_UPLOAD))
-    return found
+    return found(upload_seen(upload_id), _(NO_UPLOAD))
 
 
 def upload_seen(upload_id: str) -> UploadView | None:
@@ -159,10 +167,7 @@ def uploaded_or_404(upload_id: str) -> UploadView:
     """Return an upload as its uploader may see it; a key, or the same bytes, may have led to an
     earlier upload, of which something was hidden since. For an own upload that the token may not
     read, the progress is returned, and no game."""
-    upload = archive().uploads.find(upload_id)
-    asking = who()
-    if upload is None:
-        abort(404, _(NO_UPLOAD))
+    upload, asking = found(archive().uploads.find(upload_id), _(NO_UPLOAD)), who()
     if may(asking, Permission.SEE, Subject.of(upload)):
         return _as_seen(upload)
     if upload.owner_id is None or upload.owner_id != asking.account_id:
@@ -182,28 +187,20 @@ def _as_seen(upload: UploadView) -> UploadView:
 def job_or_404(job_id: str, *, to_follow: bool = False) -> JobView:
     """Return a job, which is for admins; but jobs that others started may be followed by all who
     have their address."""
-    found = archive().jobs.find(job_id)
-    if not (to_follow and found is not None and found.kind in FOLLOWED):
+    job = archive().jobs.find(job_id)
+    if not (to_follow and job is not None and job.kind in FOLLOWED):
         require(Permission.ADMINISTER)
-    if found is None:
-        abort(404, _("There is no job with this address."))
-    return found
+    return found(job, _("There is no job with this address."))
 
 
 def report_or_404(report_id: str) -> ReportView:
     """Return a report on a game."""
-    found = archive().moderation.report_by_id(report_id)
-    if found is None:
-        abort(404, _("There is no such report."))
-    return found
+    return found(archive().moderation.report_by_id(report_id), _("There is no such report."))
 
 
 def player_or_404(player_id: str) -> Seated:
     """Return a player as moderators see them: by name, even while anonymous."""
-    found = archive().anonymising.player(player_id)
-    if found is None:
-        abort(404, _("There is no such player."))
-    return found
+    return found(archive().anonymising.player(player_id), _("There is no such player."))
 
 
 def as_it_came_or_404(upload_id: str) -> UploadView:
@@ -263,17 +260,24 @@ def checked(work: Callable[..., T], *arguments: Any) -> T:
     checks = cast(WorkPool, current_app.extensions["checks"])
     try:
         return checks.run(work, *arguments)
-    except TooLong:
-        abort(
-            422,
+    except FAILURES as failure:
+        raise unchecked(failure, checks.seconds) from None
+
+
+def unchecked(failure: Exception, seconds: float) -> HTTPException:
+    """Return the error to answer with where a check came to nothing; it may have so many
+    seconds."""
+    if isinstance(failure, TooLong):
+        return UnprocessableEntity(
             _("Judging this takes longer than the %(seconds)s seconds that a check may have. "
-              "Upload it to have it judged.", seconds=f"{checks.seconds:g}"),
+              "Upload it to have it judged.", seconds=f"{seconds:g}")
         )  # fmt: skip
-    except Busy:
+    if isinstance(failure, Busy):
         sentence = _(
             "Too many games are being checked just now. Try again in a moment, or upload it."
         )
-        raise ServiceUnavailable(sentence, retry_after=10) from None
-    except Broken as broken:
-        logger.error("A check broke off: %s", broken)
-        abort(500, _("This could not be judged. The fault is ours, and it is noted down."))
+        return ServiceUnavailable(sentence, retry_after=10)
+    logger.error("A check broke off: %s", failure)
+    return InternalServerError(
+        _("This could not be judged. The fault is ours, and it is noted down.")
+    )

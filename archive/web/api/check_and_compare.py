@@ -18,17 +18,16 @@ from archive.languages import ENGLISH
 from archive.languages.language import language as language_of
 from archive.notation import Slice, split
 from archive.read_sheet import convert
-from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.scoring.reading_phrases import reading_told
 from archive.services.packed_files import Damaged, PackedFileRefused
-from archive.stoppable_work import Broken, Busy, WorkPool
+from archive.stoppable_work import WorkPool
 from archive.web import responses
 from archive.web.api.resource import Resource
 from archive.web.api.uploads import NDJSON, from_body, request_body, said_in_form
 from archive.web.errors import problem_as_dict
 from archive.web.language import language, speaking
-from archive.web.lookup import checked, game_or_404
+from archive.web.lookup import FAILURES, checked, game_or_404, unchecked
 from archive.web.shutdown import stopping
 from archive.web.unkept_records import (
     SECONDS,
@@ -76,9 +75,9 @@ def check(said: dict[str, Any]) -> Response:
         xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
         if isinstance(xxn, str):
             abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(xxn, speech()))
-        # It is fetched from the app now: while the lines are made, the request is over.
-        run = cast(WorkPool, current_app.extensions["checks"]).run
-        answer = Response(_lines(xxn, run, judge_each), content_type=NDJSON)
+        # They are fetched from the app now: while the lines are made, the request is over.
+        checks = cast(WorkPool, current_app.extensions["checks"])
+        answer = Response(_lines(xxn, checks, judge_each), content_type=NDJSON)
     else:
         total, verdicts, reading = checked(
             judge, handed.data, handed.filename, said["ranks"], judge_each
@@ -128,7 +127,7 @@ def _verdict(
     return verdict, origin.of_findings(json.loads(verdict)) if origin else []
 
 
-def _lines(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterator[bytes]:
+def _lines(xxn: bytes, checks: WorkPool, judge_each: JudgeOne) -> Iterator[bytes]:
     """Yield verdicts as they come."""
     end = monotonic() + STREAMED
     for piece in split(xxn):
@@ -138,16 +137,10 @@ def _lines(xxn: bytes, run: Callable[..., str], judge_each: JudgeOne) -> Iterato
             yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
             return
         try:
-            yield run(judge_each, record, piece.number).encode() + b"\n"
-        except TooLong:
-            said = "Judging this takes longer than a check may. Upload it to have it judged."
-            yield _refused(piece.number, HTTPStatus.UNPROCESSABLE_ENTITY, said)
-        except Busy:
-            said = "Too many games are being checked just now. Try again in a moment, or upload it."
-            yield _refused(piece.number, HTTPStatus.SERVICE_UNAVAILABLE, said)
-        except Broken:
-            said = "This could not be judged. The fault is ours."
-            yield _refused(piece.number, HTTPStatus.INTERNAL_SERVER_ERROR, said)
+            yield checks.run(judge_each, record, piece.number).encode() + b"\n"
+        except FAILURES as failure:
+            error = unchecked(failure, checks.seconds)
+            yield _refused(piece.number, HTTPStatus(error.code or 500), error.description or "")
 
 
 def _refused(number: int, status: HTTPStatus, detail: str) -> bytes:

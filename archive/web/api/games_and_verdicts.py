@@ -15,8 +15,17 @@ from archive.web import responses
 from archive.web.api.resource import Resource, go_on
 from archive.web.api.uploads import from_body, request_body
 from archive.web.auth import require, who
-from archive.web.language import _
-from archive.web.lookup import archive, as_seen, checked, game_or_404, revisions_of, verdict_or_404
+from archive.web.language import _, marked
+from archive.web.lookup import (
+    NO_GAME,
+    archive,
+    as_seen,
+    checked,
+    found,
+    game_or_404,
+    revisions_of,
+    verdict_or_404,
+)
 from archive.web.presenters.findings import origin_of
 from archive.web.presenters.record_text import WitnessShown, witness_of
 from archive.web.presenters.repairs import patch_of
@@ -26,6 +35,8 @@ from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
 from schemas.source_lines import EncodedSchema, LinesSchema, SourceSchema
 from schemas.verdicts import VerdictSchema, WitnessSchema
+
+NO_VERDICT = marked("This game has no verdict yet.")
 
 blueprint = Resource("api-games", __name__, url_prefix="/games", description="Single games")
 
@@ -47,9 +58,7 @@ def verdict(game_id: str) -> Response:
     With its analysis once that is there: until then `readings` and `repairs` are empty, and neither
     is complete. `/analysis` says whether more is to come.
     """
-    stored = game_or_404(game_id).verdict_json
-    if stored is None:
-        abort(HTTPStatus.NOT_FOUND, _("This game has no verdict yet."))
+    stored = found(game_or_404(game_id).verdict_json, _(NO_VERDICT))
     return responses.bytes_as_stored(stored.encode(), "application/json")
 
 
@@ -92,22 +101,22 @@ def encoded(game_id: str) -> dict[str, Any]:
 @records.answers(SourceSchema, 404, 422, query=LinesSchema)
 def source(asked: dict[str, Any], game_id: str) -> dict[str, Any]:
     """The text by lines, each with what was found on it"""
-    found = source_of(game_or_404(game_id), asked["first"], asked["limit"])
-    go_on(asked, found["total"])
-    return found
+    lines = source_of(game_or_404(game_id), asked["first"], asked["limit"])
+    go_on(asked, lines["total"])
+    return lines
 
 
 def source_of(game: GameView, first: int, limit: int) -> dict[str, Any]:
     """Return `limit` lines from line `first` on."""
     lines = opened_game(game).record.lines_written
-    found: dict[int, list[int]] = {}
+    by_line: dict[int, list[int]] = {}
     for index, finding in enumerate(game.verdict["findings"] if game.verdict else ()):
-        found.setdefault(finding["line"], []).append(index)
+        by_line.setdefault(finding["line"], []).append(index)
     part = lines[first - 1 : first - 1 + limit]
     return {
         "total": len(lines),
         "lines": [
-            {"number": number, "text": text, "findings": found.get(number, [])}
+            {"number": number, "text": text, "findings": by_line.get(number, [])}
             for number, text in enumerate(part, first)
         ],
     }
@@ -170,10 +179,10 @@ def patch(game_id: str, number: int) -> Response:
 def patch_or_404(game_id: str, number: int) -> bytes:
     """Return a repair that a game's verdict offers, as a patch."""
     game = game_or_404(game_id)
-    found = game.verdict["repairs"] if game.verdict else []
-    if not 0 < number <= len(found):
+    repairs = game.verdict["repairs"] if game.verdict else []
+    if not 0 < number <= len(repairs):
         abort(HTTPStatus.NOT_FOUND, _("The verdict of this game has no such repair."))
-    diff = patch_of(found[number - 1], opened_game(game).record, f"{game_id}.xxn")
+    diff = patch_of(repairs[number - 1], opened_game(game).record, f"{game_id}.xxn")
     if not diff:
         abort(HTTPStatus.NOT_FOUND, _("This repair is of another text of the game."))
     return diff.encode("utf-8", "surrogateescape")
@@ -181,10 +190,7 @@ def patch_or_404(game_id: str, number: int) -> bytes:
 
 def _judged(game_id: str) -> tuple[GameView, dict[str, Any]]:
     game = game_or_404(game_id)
-    verdict = game.verdict
-    if verdict is None:
-        abort(HTTPStatus.NOT_FOUND, _("This game has no verdict yet."))
-    return game, verdict
+    return game, found(game.verdict, _(NO_VERDICT))
 
 
 corrections = Resource("api-revisions", __name__, url_prefix="/games", description="Corrections")
@@ -247,11 +253,8 @@ def related(game_id: str) -> dict[str, Any]:
 
 def revision_or_404(game_id: str, number: int) -> bytes:
     """Return a game's record in one of its revisions."""
-    found = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
-    seen = as_seen(found) if found is not None else None
-    if seen is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no such revision of this game."))
-    return seen.data
+    game = archive().games.find(game_id, number) if 0 < number < 1 << 31 else None
+    return found(game and as_seen(game), _("There is no such revision of this game.")).data
 
 
 def correctable(game_id: str) -> GameView:
@@ -260,10 +263,7 @@ def correctable(game_id: str) -> GameView:
     seen = game_or_404(game_id)
     require(Permission.CORRECT, Subject.of(seen))
     responses.require_match(seen.data)
-    game = archive().games.find(game_id)
-    if game is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no game with this address."))
-    return game
+    return found(archive().games.find(game_id), _(NO_GAME))
 
 
 def _accepted(game_id: str) -> tuple[GameView, int, dict[str, str]]:

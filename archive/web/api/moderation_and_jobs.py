@@ -15,7 +15,7 @@ from archive.services.permissions import Permission, Role, Subject
 from archive.web.api.resource import Resource, following
 from archive.web.auth import account_id, require
 from archive.web.language import _
-from archive.web.lookup import archive, game_or_404, job_or_404, player_or_404, report_or_404
+from archive.web.lookup import archive, found, game_or_404, job_or_404, player_or_404, report_or_404
 from schemas.account import AccountChangeSchema, AccountSchema, AccountsSchema, LikeSchema
 from schemas.jobs import AfterSchema, JobDifferenceSchema, JobSchema
 from schemas.moderation import (
@@ -123,9 +123,9 @@ def anonymise(said: dict[str, Any], player_id: str) -> Accepted:
     collections in `mentions` only those named here are changed.
     """
     me = require(Permission.MODERATE)
-    found = player_or_404(player_id)
+    player = player_or_404(player_id)
     job_id = archive().unnaming.begin(
-        found.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
+        player.player_id, by=me.account_id, tags=said["tag"], titles=said["collection"]
     )
     if job_id is None:
         abort(HTTPStatus.CONFLICT, _("This player is kept anonymous already."))
@@ -180,10 +180,7 @@ def log(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _account_or_404(account_id: str) -> AccountView:
-    found = archive().accounts.account(account_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no such account."))
-    return found
+    return found(archive().accounts.account(account_id), _("There is no such account."))
 
 
 jobs = Resource("api-jobs", __name__, url_prefix="/jobs", description="Long work")
@@ -224,10 +221,10 @@ def differences(said: dict[str, str], job_id: str) -> list[Differing]:
     A hundred at a time, in the order of their records; `after` is the last record seen.
     """
     job_or_404(job_id)
-    found = archive().rescoring.differences(job_id, said["after"], PAGE + 1)
-    if len(found) > PAGE:
-        following(after=found[PAGE - 1].record_id)
-    return found[:PAGE]
+    listed = archive().rescoring.differences(job_id, said["after"], PAGE + 1)
+    if len(listed) > PAGE:
+        following(after=listed[PAGE - 1].record_id)
+    return listed[:PAGE]
 
 
 @jobs.post("/<job_id>/cancel", name="cancel_job")
@@ -242,6 +239,6 @@ def cancel(job_id: str) -> JobView:
 
 def accepted(job_id: str) -> Accepted:
     """Return the answer to a request for long work: the job, and where to follow it."""
-    found = archive().jobs.find(job_id)
-    assert found is not None
-    return found, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}
+    job = archive().jobs.find(job_id)
+    assert job is not None
+    return job, HTTPStatus.ACCEPTED, {"Location": url_for("api-jobs.job", job_id=job_id)}

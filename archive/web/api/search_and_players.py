@@ -18,7 +18,7 @@ from archive.web.api.resource import Resource, following
 from archive.web.auth import require
 from archive.web.language import _
 from archive.web.limits import EXPORTS, hold
-from archive.web.lookup import archive
+from archive.web.lookup import archive, found
 from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
@@ -71,8 +71,8 @@ def export(said: dict[str, Any], kind: str) -> Response:
 @blueprint.answers(EventsSchema, 422, query=EventsAskedSchema)
 def events(said: dict[str, Any]) -> dict[str, Any]:
     """The latest events at which public games were played, from the records' own tags"""
-    found, more = archive().events.latest(said["q"], said["cursor"])
-    return {"events": found, "next": following(cursor=more) if more else None}
+    latest, more = archive().events.latest(said["q"], said["cursor"])
+    return {"events": latest, "next": following(cursor=more) if more else None}
 
 
 @blueprint.get("/standings", name="get_standings")
@@ -90,8 +90,8 @@ def standings(said: dict[str, Any]) -> dict[str, Any]:
 def players(said: dict[str, Any]) -> dict[str, Any]:
     """The players of public games by name, or those with a name in which a word begins as given"""
     most = said["limit"]
-    found = archive().search.players_called(said["q"].strip(), said["after"], most + 1)
-    shown, more = found[:most], len(found) > most
+    called = archive().search.players_called(said["q"].strip(), said["after"], most + 1)
+    shown, more = called[:most], len(called) > most
     return {
         "players": [{"id": one.id, "name": name(one.name), "games": one.games} for one in shown],
         "next": following(after=shown[-1].id) if more else None,
@@ -105,12 +105,12 @@ def player(said: dict[str, Any], player_id: str) -> dict[str, Any]:
 
     An identifier from before a merge is answered with the merged player's.
     """
-    found = player_or_404(player_id)
+    one = player_or_404(player_id)
     about = PlayerSchema(exclude=["page", "faults", "figures"])
-    told = {key: getattr(found, key) for key in about.fields}
-    told["faults"] = archive().search.faults_of_player(found.id)
-    told["figures"] = figures_as_dict(archive().annotating.figures_of(found.id))
-    return {**told, "page": page_of({**said, "player": found.id}, player_id=found.id)}
+    told = {key: getattr(one, key) for key in about.fields}
+    told["faults"] = archive().search.faults_of_player(one.id)
+    told["figures"] = figures_as_dict(archive().annotating.figures_of(one.id))
+    return {**told, "page": page_of({**said, "player": one.id}, player_id=one.id)}
 
 
 @blueprint.get("/players/<player_id>/against/<other_id>", name="compare_players")
@@ -134,9 +134,9 @@ def head_to_head(said: dict[str, Any], player_id: str, other_id: str) -> dict[st
 def page_of(said: dict[str, Any], **view: str) -> dict[str, Any]:
     """Return a page of games. `view` are the parameters in the address itself."""
     question = {**_question(said), "cursor": said["cursor"]}
-    found = archive().search.page(question, owner_id=_owner(said), size=said["limit"])
-    more = found.page.more
-    return as_dict(found, following(cursor=more, **view) if more else None)
+    result = archive().search.page(question, owner_id=_owner(said), size=said["limit"])
+    more = result.page.more
+    return as_dict(result, following(cursor=more, **view) if more else None)
 
 
 def _question(said: dict[str, Any]) -> dict[str, str]:
@@ -159,10 +159,7 @@ def two_players(one: str, other: str) -> list[PlayerView]:
 
 def player_or_404(player_id: str) -> PlayerView:
     """Return a player; answer 404 where there is none."""
-    found = archive().search.player(player_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no player with this address."))
-    return found
+    return found(archive().search.player(player_id), _("There is no player with this address."))
 
 
 def file_of(kind: str, batches: Iterator[list[Whole]], *, own: bool) -> Response:
@@ -232,7 +229,5 @@ def _done(do: Callable[..., Made], player_id: str, asked: str | list[str]) -> Ma
     """Return the result of a change to a player, made with the permissions of the account that
     asks."""
     me = require(Permission.NAME_PLAYERS)
-    player = archive().players.find(player_id, asking=me)
-    if player is None:
-        abort(HTTPStatus.NOT_FOUND, NO_PLAYER)
+    player = found(archive().players.find(player_id, asking=me), _(NO_PLAYER))
     return do(player.id, asked, asking=me)

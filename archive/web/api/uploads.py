@@ -149,20 +149,14 @@ def cancel(upload_id: str) -> UploadView:
 
     What has a verdict keeps it; the rest is cancelled, and can be resumed.
     """
-    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().uploads.cancel(upload_id):
-        abort(HTTPStatus.CONFLICT, _("This upload is finished already."))
-    return upload_or_404(upload_id)
+    return _steered(upload_id, "cancel", _("This upload is finished already."))
 
 
 @blueprint.post("/<upload_id>/resume", name="resume_upload")
 @blueprint.answers(UploadSchema, 401, 403, 404, 409, status=202)
 def resume(upload_id: str) -> Accepted:
     """Judge the rest of an upload that was cancelled"""
-    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().uploads.resume(upload_id):
-        abort(HTTPStatus.CONFLICT, _("This upload was not cancelled."))
-    return _accepted(upload_or_404(upload_id))
+    return _accepted(_steered(upload_id, "resume", _("This upload was not cancelled.")))
 
 
 @blueprint.post("/<upload_id>/retry", name="retry_upload")
@@ -173,10 +167,7 @@ def retry(upload_id: str) -> Accepted:
     They had used up the processor time, or the memory, that one record may have, or their workers
     had ended. Analyses that were given up are made again too.
     """
-    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().uploads.retry(upload_id):
-        abort(HTTPStatus.CONFLICT, _("No game of this upload has been given up."))
-    return _accepted(upload_or_404(upload_id))
+    return _accepted(_steered(upload_id, "retry", _("No game of this upload has been given up.")))
 
 
 @blueprint.post("/<upload_id>/read-again", name="read_upload_again")
@@ -187,13 +178,16 @@ def read_again(upload_id: str) -> Accepted:
     What is not XXN is read by today's importers. A game that they read differently gets a further
     revision; what could not be read before becomes further games of the upload.
     """
+    otherwise = _("This upload is not finished, or everything in it is XXN already.")
+    return _accepted(_steered(upload_id, "read_again", otherwise))
+
+
+def _steered(upload_id: str, do: str, otherwise: str) -> UploadView:
+    """Return an upload after something was done with it; answer 409 where that is not possible."""
     require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
-    if not archive().uploads.read_again(upload_id):
-        abort(
-            HTTPStatus.CONFLICT,
-            _("This upload is not finished, or everything in it is XXN already."),
-        )
-    return _accepted(upload_or_404(upload_id))
+    if not getattr(archive().uploads, do)(upload_id):
+        abort(HTTPStatus.CONFLICT, otherwise)
+    return upload_or_404(upload_id)
 
 
 def _accepted(found: UploadView, status: HTTPStatus = HTTPStatus.ACCEPTED) -> Accepted:

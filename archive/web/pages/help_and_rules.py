@@ -83,10 +83,8 @@ def card() -> Response:
 @lesson_pages.get("/learn/<name>")
 def sheets(name: str) -> AnyResponse:
     """Show the sheets of a game: in words, as a table and in XXN."""
-    found = sheet(name, language())
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There are no sheets of that name."))
-    return responses.shown_once("learn_sheets.html", sheet=found, others=titles(language()))
+    shown = lookup.found(sheet(name, language()), _("There are no sheets of that name."))
+    return responses.shown_once("learn_sheets.html", sheet=shown, others=titles(language()))
 
 
 def _lesson_page(answered: Judged | None) -> str:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Permission, Subject, Visibility, may
-from archive.web import responses
+from archive.web import lookup, responses
 from archive.web.api.own_games_and_collections import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
 from archive.web.language import _, marked
@@ -81,10 +81,8 @@ def collect(game_id: str) -> AnyResponse:
     collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
     if not collection_id:
         collection_id = collections.make(me.account_id or "", title)
-    found = collections.collection(collection_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no such collection."))
-    require(Permission.CHANGE, Subject.of(found))
+    mine = lookup.found(collections.collection(collection_id), _("There is no such collection."))
+    require(Permission.CHANGE, Subject.of(mine))
     collections.put(collection_id, game_id)
     return led_to("collections.collection", collection_id=collection_id)
 

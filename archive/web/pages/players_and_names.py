@@ -4,10 +4,9 @@ splitting, adding and choosing names."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
@@ -17,7 +16,7 @@ from archive.web.addresses import address_to, asking
 from archive.web.api import search_and_players
 from archive.web.auth import require
 from archive.web.language import _
-from archive.web.lookup import archive
+from archive.web.lookup import archive, found
 from archive.web.pages import led_to
 from archive.web.pages.list_of_games import MINE, asked, shown, table
 from archive.web.presenters.listing import finding_words
@@ -167,7 +166,4 @@ def _done(
 
 
 def _player_or_404(me: Actor, player_id: str) -> Bearer:
-    found = archive().players.find(player_id, asking=me)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, NO_PLAYER)
-    return found
+    return found(archive().players.find(player_id, asking=me), _(NO_PLAYER))

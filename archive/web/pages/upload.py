@@ -34,9 +34,11 @@ from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language, speaking
 from archive.web.limits import STREAMS, hold
 from archive.web.lookup import (
+    NO_UPLOAD,
     archive,
     as_it_came_or_404,
     as_seen,
+    found,
     game_or_404,
     text_of,
     upload_or_404,
@@ -120,10 +122,7 @@ for _do in ("cancel", "resume", "retry", "read_again"):
 def original(upload_id: str) -> Response:
     """Send the very bytes that were uploaded, as a download and never as a page."""
     as_it_came_or_404(upload_id)
-    found = archive().uploads.original(upload_id)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND, _("There is no upload with this address."))
-    blob_id, size, filename = found
+    blob_id, size, filename = found(archive().uploads.original(upload_id), _(NO_UPLOAD))
     answer = Response(archive().uploads.pieces(blob_id), content_type="application/octet-stream")
     answer.content_length = size
     name_file(answer, "attachment", filename or f"{upload_id}.txt")
@@ -133,9 +132,7 @@ def original(upload_id: str) -> Response:
 @pages.get("/upload/<upload_id>.xxn")
 def judged_text(upload_id: str) -> Response:
     """Send the whole XXN that was judged: the bytes uploaded, or what was made from them."""
-    data = text_of(upload_id)
-    if data is None:
-        abort(HTTPStatus.NOT_FOUND, _("This upload has not been read yet."))
+    data = found(text_of(upload_id), _("This upload has not been read yet."))
     answer = responses.bytes_as_stored(data, "application/x-xxn")
     name_file(answer, "inline", f"{upload_id}.xxn")
     return answer
@@ -149,8 +146,8 @@ def job_json(upload_id: str) -> Response:
 
 def _only(games: list[Any]) -> dict[str, Any]:
     """Return the only game of an upload, with its verdict, to be shown at once."""
-    found = archive().games.find(games[0].id) if len(games) == 1 else None
-    seen = as_seen(found) if found else None
+    game = archive().games.find(games[0].id) if len(games) == 1 else None
+    seen = as_seen(game) if game else None
     only = game_told(seen) if seen else None
     players = only.players if only else []
     seats = range(1, max(len(players), 2) + 1)
@@ -199,15 +196,15 @@ def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Ite
         if kept_back:
             upload = here.ownership.for_all(upload)
         with speaking(code):
-            found = progress_of(upload, queue_is_there=there)
-        now = json.dumps(asdict(found))
+            progress = progress_of(upload, queue_is_there=there)
+        now = json.dumps(asdict(progress))
         if now != said:
-            yield f"event: {_kind(found)}\ndata: {now}\n\n"
+            yield f"event: {_kind(progress)}\ndata: {now}\n\n"
             said, at = now, time.monotonic()
         elif time.monotonic() - at > HEARTBEAT:
             yield ": still here\n\n"
             at = time.monotonic()
-        if found.over or shutdown.wait(EVERY):
+        if progress.over or shutdown.wait(EVERY):
             return
 
 
