@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from archive.analysis.comparison.compare import compare
 from archive.scoring import verify
-from archive.web import create_app, example_disputes
+from archive.web import create_app
+from archive.web.pages import front_page_and_check
 
 from .conftest import ROOT, Judge, Shelf, token_of
 from .records import kept
@@ -218,7 +219,7 @@ def test_two_totals_of_one_deal_that_differ_are_both_said(client: FlaskClient) -
     assert "Mia hat auf Zettel A 20 und auf Zettel B 25." in page
 
 
-@pytest.mark.parametrize("tried", example_disputes.TWO_SHEETS)
+@pytest.mark.parametrize("tried", front_page_and_check.TWO_SHEETS)
 def test_an_example_is_a_click_away(client: FlaskClient, tried: str) -> None:
     form = client.get("/compare")
     assert f'href="/compare?try={tried}"' in form.text

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.languages import languages
-from archive.web.example_disputes import EXAMPLES
+from archive.web.pages.front_page_and_check import EXAMPLES
 
 from .conftest import Judge, Shelf, token_of, upload_in
 from .records import kept

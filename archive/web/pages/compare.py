@@ -14,10 +14,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import GameView
 from archive.web import responses
-from archive.web.example_disputes import TWO_SHEETS
 from archive.web.language import _, language, speaking
 from archive.web.lookup import checked, game_or_404
 from archive.web.pages import led_to
+from archive.web.pages.front_page_and_check import TWO_SHEETS
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.comparison import ComparisonShown, comparison_of
 from archive.web.presenters.replay_cache import opened_game

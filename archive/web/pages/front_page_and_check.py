@@ -1,12 +1,13 @@
-"""Checking a record without storing it; and the front page, which has a box to check or upload one,
-an example already answered, and the latest games."""
+"""Checking a record without storing it; the front page, which has a box to check or upload one, an
+example already answered, and the latest games; and example disputes as a player would write them,
+in each reader’s language, to be tried at a click."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, Response, make_response, render_template, request
 
@@ -14,22 +15,85 @@ from archive.analysis import verify_fully
 from archive.importers.origin import Origin
 from archive.notation import Slice
 from archive.scoring import Verdict, verify
-from archive.scoring.scoresheet import ScoreRow
 from archive.services import GameView
 from archive.web import lookup, responses
-from archive.web.example_disputes import EXAMPLES
-from archive.web.language import _, language, speaking
+from archive.web.language import _, language, marked, speaking
 from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.record_text import LineShown, lines_of, margin_of
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
-from archive.web.presenters.replay_cache import CachedReplay, open_record, opened_game
+from archive.web.presenters.replay_cache import ScoreSheet, open_record, opened_game
 from archive.web.presenters.replay_view import TableAfter, table_at_fault
 from archive.web.unkept_records import pass_through
 from archive.web.uploads import from_form, ranks_declared
 from archive.web.verdict_sentences import game_told, headline, speech
+
+
+class Example(NamedTuple):
+    """A short dispute: the label of its button, and the sheet in words."""
+
+    called: str
+    sheet: str
+
+
+EXAMPLES: Final = {
+    "sum": Example(
+        marked("A point too many"),
+        marked("""\
+Dun Karm: 9 (9)
+Ġorġa: jack (19)
+Dun Karm: ace (20, ten points)
+Ġorġa: 6 (6)
+Dun Karm: 4 (10)
+Ġorġa: 7 (17)
+Dun Karm: queen (27, eight)
+Ġorġa: 8 (8)
+Dun Karm 18, Ġorġa 0
+"""),
+    ),
+    "suit": Example(
+        marked("Did he follow suit?"),
+        marked("""\
+Game: Zwanzig ab
+Players: Jochen, Ute, Karl-Heinz, Anneliese
+Trumps: hearts
+
+Trick 1
+Jochen: A♣
+Ute: 10♣
+Karl-Heinz: 7♠
+Anneliese: J♣
+
+Trick 2
+Jochen: K♥
+Ute: 8♥
+Karl-Heinz: 9♣
+Anneliese: A♥
+"""),
+    ),
+}
+"""The examples by their word in the address."""
+
+TWO_SHEETS: Final = {
+    "sum": (
+        EXAMPLES["sum"].sheet,
+        marked("""\
+Dun Karm: 9 (9)
+Ġorġa: jack (19)
+Dun Karm: ace (20, ten points)
+Ġorġa: 6 (6)
+Dun Karm: 4 (10)
+Ġorġa: 7 (17)
+Dun Karm: queen (27, seven)
+Ġorġa: 8 (8)
+Dun Karm 17, Ġorġa 0
+"""),
+    ),
+}
+"""Two sheets of one game that differ by one number, by the word in the address."""
+
 
 pages = Blueprint("verify", __name__)
 
@@ -43,12 +107,9 @@ class Checked:
 
     number: int
     line: int
-    names: list[str]
     verdict: dict[str, Any]
     findings: list[FindingShown]
-    rows: list[ScoreRow]
-    rounds: bool
-    deal_word: str
+    sheet: ScoreSheet
     lines: list[LineShown]
     at_fault: TableAfter | None
     margin: str
@@ -109,7 +170,7 @@ def _analyse(data: bytes, piece: Slice, origin: Origin | None) -> Checked:
     may."""
     whole = verify_fully(data, piece.number, language=speech())
     shown = _check(data, piece, origin, whole.verdict)
-    verdict, names, record = whole.as_dict(), shown.names, whole.verdict.record
+    verdict, names, record = whole.as_dict(), shown.sheet.names, whole.verdict.record
     repairs = repairs_of(verdict, names, record, "record.xxn", origin)
     return replace(
         shown,
@@ -122,13 +183,13 @@ def _check(
     data: bytes, piece: Slice, origin: Origin | None, judged: Verdict | None = None
 ) -> Checked:
     judged = judged or verify(data, piece.number, language=speech())
-    shown: CachedReplay = open_record(judged.record)
-    verdict, names = judged.as_dict(), shown.names()
-    findings = findings_of(verdict, names, origin)
+    shown = open_record(judged.record)
+    verdict = judged.as_dict()
+    findings = findings_of(verdict, shown.names(), origin)
     placed = dict(in_the_sheet(verdict, origin) or {})
     return Checked(
-        piece.number, piece.line, names, placed, findings, list(shown.rows),
-        shown.rounds, shown.deal_word, lines_of(judged.record, findings),
+        piece.number, piece.line, placed, findings, shown.sheet(verdict),
+        lines_of(judged.record, findings),
         table_at_fault(shown, findings), margin_of(judged.record, findings, origin),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Final
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.notation.insertion import with_variation
@@ -15,9 +15,9 @@ from archive.scoring.what_if import Line, NoPosition
 from archive.web import lookup, responses
 from archive.web.api.games_and_verdicts import verdict as stored_verdict
 from archive.web.auth import account_id
-from archive.web.example_disputes import EXAMPLES
 from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
+from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.findings import (
     findings_of,
     first_at_play,
@@ -56,16 +56,12 @@ def game(game_id: str) -> Response:
         game=found,
         again="again" in request.args,
         reading=lookup.reading_of(found),
-        names=shown.names(),
+        **shown.head(),
         player_ids=archive().search.seated(game_id),
-        title=shown.title,
         verdict=in_the_sheet(verdict, origin),
         outcome=WeighedShown(weighing, shown.names()).outcome(),
         findings=findings,
-        rows=shown.rows,
-        rounds=shown.rounds,
-        deal_word=shown.deal_word,
-        playable=shown.replay is not None,
+        sheet=shown.sheet(verdict),
         examples=EXAMPLES,
         first=first,
         at_fault=table_at_fault(shown, findings),
@@ -104,9 +100,7 @@ def source(game_id: str) -> Response:
     return responses.shown(
         "source.html",
         game=game,
-        playable=shown.replay is not None,
-        names=shown.names(),
-        title=shown.title,
+        **shown.head(),
         findings=findings,
         placed=any(finding.line for finding in findings),
         lines=lines_of(shown.record, findings),
@@ -133,21 +127,16 @@ def sheet(game_id: str) -> AnyResponse:
             **view.listed(1, min(shown.last, MOST_PRINTED)),
             "ply_url": view.address, "kind": shown.replay.record.game,
         }  # fmt: skip
-    page = render_template(
+    return responses.shown(
         "print.html",
-        **listed,
+        **{**shown.head(), **listed},
         last=shown.last,
         game=game,
-        names=shown.names(),
-        title=shown.title,
         verdict=game.verdict,
         reading=reading_of(game),
-        rows=shown.rows,
-        rounds=shown.rounds,
-        deal_word=shown.deal_word,
+        sheet=shown.sheet(game.verdict),
         findings=[found for found, _ in grouped(findings_of(game.verdict, shown.names()))],
     )
-    return responses.page(page)
 
 
 lines = Blueprint("lines", __name__)

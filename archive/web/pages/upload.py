@@ -30,7 +30,6 @@ from archive.services import Archive
 from archive.services.permissions import Permission, Subject, may
 from archive.web import responses, shutdown
 from archive.web.auth import who
-from archive.web.example_disputes import EXAMPLES
 from archive.web.language import _, language, speaking
 from archive.web.limits import STREAMS, hold
 from archive.web.lookup import (
@@ -44,6 +43,7 @@ from archive.web.lookup import (
     upload_or_404,
 )
 from archive.web.pages import led_to
+from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
 from archive.web.responses import name_file
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared

@@ -173,11 +173,9 @@ def verdict(game_id: str) -> Response:
     return responses.shown(
         "verdict.html",
         game=game,
-        names=names,
-        title=shown.title,
+        **shown.head(),
         verdict=in_the_sheet(judged, origin),
         reading=lookup.reading_of(game),
-        playable=shown.replay is not None,
         open=open_of(judged, origin),
         findings=findings,
         first=first_at_play(findings),

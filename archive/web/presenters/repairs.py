@@ -20,11 +20,10 @@ from archive.notation.edits import edited, edits_told
 from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.scoring.card_words import capital
-from archive.scoring.scoresheet import ScoreRow
 from archive.web.language import _, ngettext
 from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.other_rules import winner_words
-from archive.web.presenters.replay_cache import CachedReplay, open_record
+from archive.web.presenters.replay_cache import ScoreSheet, open_record
 from archive.web.presenters.rule_sets import rules_in_words
 from archive.web.verdict_sentences import speech
 from archive.web.words import sentence as sentence_words
@@ -54,18 +53,6 @@ class EditShown:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetAfter:
-    """The score sheet that a repair would make."""
-
-    names: list[str]
-    rows: list[ScoreRow]
-    rounds: bool
-    deal_word: str
-    score: Mapping[str, int | None] | None
-    claimed: Mapping[str, int] | None
-
-
-@dataclass(frozen=True, slots=True)
 class RepairShown:
     """A repair for a page."""
 
@@ -76,7 +63,7 @@ class RepairShown:
     effect: str
     patch: list[str]
     """The lines of its patch."""
-    becomes: SheetAfter | None = None
+    becomes: ScoreSheet | None = None
     """The sheet after it; None where that was not worked out."""
 
 
@@ -135,23 +122,19 @@ def previewed(
     )
 
 
-def _sheet_after(repair: Mapping[str, Any], record: Record) -> SheetAfter | None:
+def _sheet_after(repair: Mapping[str, Any], record: Record) -> ScoreSheet | None:
     """Return the sheet that a repair makes; None where it is for another text of the record."""
     try:
         text = edited(record.text, edits_told(repair["edits"], record))
     except (IndexError, ValueError):
         return None
-    after, told = _judged(text, record.number)
-    return SheetAfter(
-        after.names(), list(after.rows), after.rounds, after.deal_word,
-        told["score"], told["claimed"],
-    )  # fmt: skip
+    return _sheet_of(text, record.number)
 
 
 @lru_cache(maxsize=KEPT)
-def _judged(text: str, number: int) -> tuple[CachedReplay, Mapping[str, Any]]:
+def _sheet_of(text: str, number: int) -> ScoreSheet:
     judged = verify(text.encode("utf-8", "surrogateescape"), number)
-    return open_record(judged.record), judged.as_dict()
+    return open_record(judged.record).sheet(judged.as_dict())
 
 
 def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:

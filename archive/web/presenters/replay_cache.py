@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import Variation
@@ -22,6 +23,18 @@ from archive.web.presenters.move_list import DealListed, deals_of
 from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
 
 KEPT = 64
+
+
+class ScoreSheet(NamedTuple):
+    """A score sheet as it is drawn: hand by hand what was counted beside what was written; `score`
+    and `claimed` are those of the whole game."""
+
+    names: list[str]
+    rows: list[ScoreRow]
+    rounds: bool
+    deal_word: str
+    score: Mapping[str, int | None] | None
+    claimed: Mapping[str, int] | None
 
 
 @dataclass(frozen=True)
@@ -82,10 +95,17 @@ class CachedReplay:
         """Return whether the game is played in rounds."""
         return in_rounds(self.record.game)
 
-    @property
-    def deal_word(self) -> str:
-        """Return the word for a deal in this game."""
-        return deal_word(self.record.game)
+    def sheet(self, verdict: Mapping[str, Any] | None) -> ScoreSheet:
+        """Return the score sheet, with the score and the claims of a verdict where there is one."""
+        said = verdict or {}
+        return ScoreSheet(
+            self.names(), list(self.rows), self.rounds, deal_word(self.record.game),
+            said.get("score"), said.get("claimed"),
+        )  # fmt: skip
+
+    def head(self) -> dict[str, Any]:
+        """Return what every page about the record says of it."""
+        return {"names": self.names(), "title": self.title, "playable": self.replay is not None}
 
     @property
     def title(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from archive.web.presenters.boards.cards import (
     shown,
     still_held,
 )
-from archive.web.presenters.boards.drawn_table import Sight, TableShown
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight, TableShown, hand_note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,18 +83,13 @@ def gone_from(
     return places_left(hand, laid, order)
 
 
-def contradicted(table: Tricks[Any], seat: int) -> bool:
-    """Return whether a listed hand cannot have been the one that was played from."""
-    hand = table.hands.get(seat)
-    return bool(hand and hand.foreign)
-
-
-def trick_parts(sight: Sight[Any], best: int = 0) -> dict[str, Any]:
-    """Return the common parts of a trick game's table, beside those of any table. `best` is the
-    player with the highest play so far, where that is known."""
+def parts(sight: Sight[Any], labels: Mapping[str, str], duty: str, best: int) -> dict[str, Any]:
+    """Return the parts of every trick game's table, `labels` and `duty` as in `Sight.parts`. `best`
+    is the player with the highest play so far, 0 where that is not known."""
     table, step = sight.table, sight.step
     trick = _laid(sight, best)
     return {
+        **sight.parts(labels, duty, leads=_leads(sight)),
         "trick": trick, "trick_number": step.trick if step else 0,
         "complete": bool(trick) and table.complete,
         "winner": sight.name[table.trick_taker] if trick and table.trick_taker else None,
@@ -110,15 +105,15 @@ def _laid(sight: Sight[Any], best: int) -> list[LaidShown]:
     taker = table.trick_taker
     found = []
     for index, one in enumerate(table.trick):
-        told = one.seat == (taker if done else best) and (done or len(table.trick) > 1)
+        takes = one.seat == (taker if done else best) and (done or len(table.trick) > 1)
         signs = [_("led") if done else _("leads")] if not index else []
-        signs += [_("wins") if done else _("highest so far")] if told else []
+        signs += [_("wins") if done else _("highest so far")] if takes else []
         just = step is not None and index == len(table.trick) - 1
         cards = shown(one.cards or (UNKNOWN,), "just" if just else "played")
         found.append(
             LaidShown(
                 seat=one.seat, name=sight.name[one.seat], cards=cards, just=just,
-                place=sight.place(one.seat), sign=", ".join(signs), told=told,
+                place=sight.place(one.seat), sign=", ".join(signs), told=takes,
             )
         )  # fmt: skip
     return found
@@ -132,14 +127,25 @@ def _exchanged(step: Step | None) -> ExchangeShown | None:
     return ExchangeShown(shown(action.put, "played"), taken)
 
 
-def leads(sight: Sight[Any]) -> bool:
+def seat_shown(
+    sight: Sight[Any], seat: int, cards: list[CardShown], *, leads_first: int = 0, **more: Any
+) -> SeatShown:
+    """Return a player with these cards; `leads_first` leads to the first trick."""
+    table = sight.table
+    hand = table.hands.get(seat)
+    note = hand_note(cards, bool(hand and hand.foreign))  # it cannot have been the one played from
+    awaited = _next_seat(table, leads_first) == seat
+    return sight.seat(seat, cards, note, awaited, dealer=seat == table.dealer, **more)
+
+
+def _leads(sight: Sight[Any]) -> bool:
     """Return whether the play opens a trick."""
     step = sight.step
     played = step is not None and isinstance(step.action, Play) and bool(step.trick)
     return played and len(sight.table.trick) == 1
 
 
-def next_seat(table: Tricks[Any], first: int = 0) -> int:
+def _next_seat(table: Tricks[Any], first: int) -> int:
     """Return the next player to act: whose turn it is, or who leads, `first` to the first trick; 0
     where the record does not say."""
     if table.over or table.turn:
@@ -149,7 +155,7 @@ def next_seat(table: Tricks[Any], first: int = 0) -> int:
     return table.leader or (0 if table.won else first)
 
 
-def tricks_won(table: Tricks[Any], seat: int) -> int | None:
+def won_by(table: Tricks[Any], seat: int) -> int | None:
     """Return the number of tricks that a seat has won in this deal; None before the first."""
     return Counter(table.won)[seat] if table.won or table.trick else None
 
@@ -164,7 +170,7 @@ def shown_since(events: Sequence[Event], at: int) -> dict[int, tuple[Card, ...]]
     return {}
 
 
-def trick_told(sight: Sight[Any]) -> list[str]:
+def told(sight: Sight[Any]) -> list[str]:
     """Return the winner of the trick that the play completes, in a sentence."""
     step, table = sight.step, sight.table
     if step is None or not step.trick or not table.complete:

@@ -12,19 +12,9 @@ from archive.games.twenty_two.table import TwentyTwoTable
 from archive.scoring.replay import Step
 from archive.web.language import _, marked, ngettext
 from archive.web.presenters.action_text import listed
+from archive.web.presenters.boards import tricks
 from archive.web.presenters.boards.cards import by_rank, shown
-from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_note
-from archive.web.presenters.boards.tricks import (
-    TricksShown,
-    contradicted,
-    gone_from,
-    hand_of,
-    leads,
-    next_seat,
-    trick_parts,
-    trick_told,
-    tricks_won,
-)
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight
 
 LABELS: Final = {
     "twenty-two/5.3": marked("the losing card"),
@@ -33,7 +23,7 @@ LABELS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TwentyTwoShown(TricksShown):
+class TwentyTwoShown(tricks.TricksShown):
     """The table of Twenty-Two."""
 
     size: int | None
@@ -49,12 +39,11 @@ def draw(sight: Sight[TwentyTwoTable]) -> TwentyTwoShown:
     table, step, name = sight.table, sight.step, sight.name
     dealt = _("%(name)s deals.", name=name[table.dealer]) if table.dealer else ""
     return TwentyTwoShown(
-        **sight.parts(LABELS, _reason(table, step), leads=leads(sight)),
-        **trick_parts(sight, _taking(table)),
+        **tricks.parts(sight, LABELS, _reason(table, step), _taking(table)),
         where=_where(table, step),
         opening=dealt or _("Before the first play."),
         open_hands=bool(table.shown),
-        follows=[*trick_told(sight), *_end_told(table, name), *sight.winners()],
+        follows=[*tricks.told(sight), *_end_told(table, name), *sight.winners()],
         seats=[_seat(sight, seat) for seat in sight.around],
         stock=table.undealt,
         waiting=_("The cards are dealt") if step is None and table.hands else "",
@@ -113,7 +102,7 @@ def _end_told(table: TwentyTwoTable, name: Mapping[int, str]) -> list[str]:
 
 def _seat(sight: Sight[TwentyTwoTable], seat: int) -> SeatShown:
     table = sight.table
-    cards = hand_of(sight, seat)
+    cards = tricks.hand_of(sight, seat)
     if seat not in table.hands and seat in table.playing and table.sizes:
         cards = shown([UNKNOWN] * table.sizes[0])
     lost = bool(table.shown) and seat in (table.losers or ())
@@ -132,10 +121,9 @@ def _seat(sight: Sight[TwentyTwoTable], seat: int) -> SeatShown:
         signs.insert(0, marked("loses"))
     kept = [one.card for one in table.kept if one.seat == seat]
     kept = kept[: len(kept) - (lost and seat in table.shown)]  # it still lies there as the last
-    return sight.seat(
-        seat, cards, hand_note(cards, contradicted(table, seat)), next_seat(table) == seat,
-        dealer=seat == table.dealer, signs=tuple(signs),
-        tricks=tricks_won(table, seat) if playing else None,
+    return tricks.seat_shown(
+        sight, seat, cards, signs=tuple(signs),
+        tricks=tricks.won_by(table, seat) if playing else None,
         kept=shown(kept) if not table.position.meets else [], absent=out and not playing,
-        gone=[] if table.shown else gone_from(sight, seat, cards, by_rank),
+        gone=[] if table.shown else tricks.gone_from(sight, seat, cards, by_rank),
     )  # fmt: skip

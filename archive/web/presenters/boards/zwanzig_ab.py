@@ -13,19 +13,9 @@ from archive.games.zwanzig_ab.table import ZwanzigAbTable
 from archive.games.zwanzig_ab.trick_takers import takers
 from archive.scoring.replay import Step
 from archive.web.language import _, marked
+from archive.web.presenters.boards import tricks
 from archive.web.presenters.boards.cards import by_suit
-from archive.web.presenters.boards.drawn_table import SeatShown, Sight, hand_note
-from archive.web.presenters.boards.tricks import (
-    TricksShown,
-    contradicted,
-    gone_from,
-    hand_of,
-    leads,
-    next_seat,
-    trick_parts,
-    trick_told,
-    tricks_won,
-)
+from archive.web.presenters.boards.drawn_table import SeatShown, Sight
 from archive.web.presenters.rule_sets import ClauseShown
 
 ANY_CARD: Final = "zwanzig-ab/6.5"
@@ -38,7 +28,7 @@ LABELS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZwanzigShown(TricksShown):
+class ZwanzigShown(tricks.TricksShown):
     """The table of Zwanzig ab or Twenty down."""
 
     trump: str | None
@@ -54,13 +44,12 @@ class ZwanzigShown(TricksShown):
 def draw(sight: Sight[ZwanzigAbTable]) -> ZwanzigShown:
     """Return the table of Zwanzig ab or Twenty down."""
     table, step = sight.table, sight.step
-    parts = sight.parts(LABELS, _reason(table, step), leads=leads(sight))
+    parts = tricks.parts(sight, LABELS, _reason(table, step), _taking(table))
     return ZwanzigShown(
         **{**parts, "reason": _of_trick(parts["reason"], step)},
-        **trick_parts(sight, _taking(table)),
         where=_where(table, step),
         opening=_opening(table, sight.name),
-        follows=[*trick_told(sight), *sight.winners()],
+        follows=[*tricks.told(sight), *sight.winners()],
         seats=[_seat(sight, seat) for seat in sight.around],
         stock=table.stock,
         waiting=_waiting(table, step),
@@ -152,7 +141,7 @@ def _waiting(table: ZwanzigAbTable, step: Step | None) -> str:
 def _seat(sight: Sight[ZwanzigAbTable], seat: int) -> SeatShown:
     table, step = sight.table, sight.step
     order = partial(by_suit, trump=table.trump)
-    cards = order(hand_of(sight, seat))
+    cards = order(tricks.hand_of(sight, seat))
     out = seat in table.dropped
     playing = step is not None and isinstance(step.action, Play)
     signs = []
@@ -162,9 +151,8 @@ def _seat(sight: Sight[ZwanzigAbTable], seat: int) -> SeatShown:
         signs.append(marked("dropped out"))
     elif seat in table.decided and not playing:
         signs.append(marked("in"))
-    return sight.seat(
-        seat, cards, hand_note(cards, contradicted(table, seat)),
-        next_seat(table, table.maker) == seat, dealer=seat == table.dealer, signs=tuple(signs),
-        tricks=None if out else tricks_won(table, seat), absent=out,
-        gone=gone_from(sight, seat, cards, order),
+    return tricks.seat_shown(
+        sight, seat, cards, leads_first=table.maker, signs=tuple(signs),
+        tricks=None if out else tricks.won_by(table, seat), absent=out,
+        gone=tricks.gone_from(sight, seat, cards, order),
     )  # fmt: skip
