@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from archive.core.judgements import SearchEntry
 from archive.core.states import RecordState, UploadState, Visibility
-from archive.core.text import name_key
-from archive.store import blobs, facet_counts, ids, players, sql, text_index, upload_counts
-from archive.store.models import Document, Finding, Record, Seat, Upload
+from archive.store import blobs, ids, search_index, upload_counts
+from archive.store.models import Document, Record, Upload
 
 SOURCE: Final = "made-up"
 
@@ -33,8 +33,6 @@ _GIVEN: Final = (
     "game", "rules", "event", "event_key", "date", "day", "players", "standing", "answers", "score",
     "claimed", "winner", "highest", "findings", "raw_hash",
 )  # fmt: skip
-_SEAT: Final = ("record_id", "seat", "player_id", "points", "won", "at", "shown")
-_FINDING: Final = ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown")
 
 
 def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> str:
@@ -43,7 +41,6 @@ def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> s
     The same rows as the pipeline writes, but for the verdicts: a record's `engine` stays empty, by
     which re-scoring the archive finds those without a verdict of their own.
     """
-    facet_counts.shared(session)
     upload_id, blob_id, now = ids.fresh(), ids.fresh(), made[-1].at
     data = b"".join(one.data for one in made)
     visibility = Visibility.PUBLIC if public else Visibility.UNLISTED
@@ -73,49 +70,18 @@ def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> s
 def _records(
     session: Session, upload_id: str, made: Sequence[Made], visibility: Visibility
 ) -> None:
-    shown = visibility is Visibility.PUBLIC
-    who = players.known(
-        session, sorted({sat.name for one in made for sat in one.entry.seats}), made[-1].at
-    )
-    rows, seats, findings, said, counted = [], [], [], {}, {}
-    changes: dict[facet_counts.Kind, int] = {}
+    rows, entries = [], {}
     start, line = 0, 1
     for number, one in enumerate(made, start=1):
         id_, end = ids.fresh(), start + len(one.data)
-        columns = one.columns
         rows.append({
             "id": id_, "upload_id": upload_id, "number": number, "document": 1, "start": start,
-            "end": end, "line": line, "visibility": visibility, "shown": shown,
-            "created_at": one.at, "state": RecordState.JUDGED, "attempts": 1, "revision": 1,
-            **{name: columns[name] for name in _GIVEN},
+            "end": end, "line": line, "visibility": visibility, "created_at": one.at,
+            "state": RecordState.JUDGED, "shown": False, "attempts": 1, "revision": 1,
+            **{name: one.columns[name] for name in _GIVEN},
         })  # fmt: skip
+        entries[id_] = one.entry
         start, line = end, line + one.data.count(b"\n")
-        sat = [(who[name_key(seat.name)], seat) for seat in one.entry.seats]
-        seats += [(id_, its.seat, who_, its.points, its.won, one.at, shown) for who_, its in sat]
-        findings += [
-            (id_, at, *found, one.at, shown) for at, found in enumerate(one.entry.findings, 1)
-        ]
-        said[id_] = one.entry.text
-        counted[id_] = text_index.Counted(
-            columns["game"],
-            columns["rules"],
-            str(columns["standing"]),
-            columns["day"],
-            one.at,
-            shown,
-        )
-        if shown:
-            scopes = {
-                "", *(f"player:{who_}" for who_, _ in sat),
-                *(f"finding:{found.code}" for found in one.entry.findings),
-            }  # fmt: skip
-            for kind in facet_counts.kinds(
-                scopes, columns["game"], columns["rules"], str(columns["standing"]), columns["day"]
-            ):
-                changes[kind] = changes.get(kind, 0) + 1
-    table = Record.__table__  # type: ignore[attr-defined]
-    session.connection().execute(table.insert(), rows)
-    sql.write(session, Seat, _SEAT, seats)
-    sql.write(session, Finding, _FINDING, findings)
-    text_index.keep(session, said, counted)
-    facet_counts.add(session, changes)
+    session.execute(insert(Record), rows)
+    with search_index.changing(session, entries, made[-1].at) as change:
+        change.entries = entries
