@@ -8,14 +8,11 @@ it, and doing anything twice does no harm.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime
 from typing import Final
 
 from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.analyst import ANALYST
 from archive.analyst.figures import GameFigures, figures
-from archive.core.errors import TwentiesError
 from archive.core.judgements import AnalysisMade
 from archive.runtime.deadline import memory
 from archive.scoring import ENGINE
@@ -50,23 +47,18 @@ class Analysing:
                 session, upload_id, first, last, ENGINE, attempts=limit, due=self.context.due()
             )
 
-        def put_off(session: Session, due: datetime) -> None:
-            analyses.put_off(session, upload_id, first, last, ENGINE, due)
-
-        with self.context.at_work(put_off):
+        with self.context.at_work(
+            lambda session, due: analyses.put_off(session, upload_id, first, last, ENGINE, due)
+        ):
             made = self._make(claimed)
         later = claimed[len(made) :]
-        try:
-            with self.database.writing() as session:
-                analyses.settle(session, upload_id, made, now())
-                if later:
-                    analyses.put_back(session, later, ENGINE)
-                if alone:
-                    analyses.give_up_alone(session, upload_id, first, ATTEMPTS_ALONE, now())
-        except TwentiesError:  # no worker died of them: the attempt does not count
-            with suppress(TwentiesError), self.database.writing() as session:
-                analyses.put_back(session, claimed, ENGINE)
-            raise
+        with self.context.keeping(
+            lambda session: analyses.put_back(session, claimed, ENGINE)
+        ) as session:
+            analyses.settle(session, upload_id, made, now())
+            analyses.put_back(session, later, ENGINE)
+            if alone:
+                analyses.give_up_alone(session, upload_id, first, ATTEMPTS_ALONE, now())
         if later:  # where this is not sent, the sweeper finds them
             self.context.queue.analyse(upload_id, later[0].piece.number, later[-1].piece.number)
 
@@ -150,19 +142,18 @@ class Annotating:
                 session, record_id, VERSION, attempts=ATTEMPTS_ALONE, due=self.context.due()
             )
 
-        def put_off(session: Session, due: datetime) -> None:
-            game_annotations.put_off(session, record_id, VERSION, due)
-
         settings = self.context.settings
-        with self.context.at_work(put_off), memory(settings.record_memory):
+        with (
+            self.context.at_work(
+                lambda session, due: game_annotations.put_off(session, record_id, VERSION, due)
+            ),
+            memory(settings.record_memory),
+        ):
             made = [self.annotate_with(piece, settings.weigh_patience) for piece in claimed]
-        try:
-            with self.database.writing() as session:
-                game_annotations.settle(session, VERSION, made)
-        except TwentiesError:  # no worker died of it: the attempt does not count
-            with suppress(TwentiesError), self.database.writing() as session:
-                game_annotations.put_back(session, record_id, VERSION)
-            raise
+        with self.context.keeping(
+            lambda session: game_annotations.put_back(session, record_id, VERSION)
+        ) as session:
+            game_annotations.settle(session, VERSION, made)
 
     def sweep(self) -> int:
         """Queue games again that have waited too long, and those whose worker was lost. Do nothing
@@ -172,13 +163,9 @@ class Annotating:
             return 0
         with self.database.writing() as session:
             found = game_annotations.claim_overdue(
-                session,
-                VERSION,
-                now=now(),
-                due=self.context.due(),
-                ahead=self.context.ahead(),
+                session, VERSION, now=now(), due=self.context.due(), ahead=self.context.ahead(),
                 limit=GAMES_SWEPT,
-            )
+            )  # fmt: skip
             if not depth and not found and self.context.settings.weigh == "public":
                 found = self._unasked(session)
         for record_id in found:

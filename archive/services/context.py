@@ -91,6 +91,18 @@ class Context:
             over.set()
             noting.join()
 
+    @contextmanager
+    def keeping(self, put_back: Callable[[Session], None]) -> Iterator[Session]:
+        """Yield the transaction that keeps what a worker has made. Where it fails, what was taken
+        is put back: no worker died of it, so the attempt does not count."""
+        try:
+            with self.database.writing() as session:
+                yield session
+        except TwentiesError:
+            with suppress(TwentiesError), self.database.writing() as session:
+                put_back(session)
+            raise
+
     def ahead(self) -> datetime:
         """Return the moment after which nothing can be due, unless a clock was set back, or
         another's is ahead."""

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, suppress
-from datetime import datetime
+from contextlib import AbstractContextManager
 from itertools import chain
 from operator import attrgetter
 from typing import Final
 
-from archive.core.errors import TwentiesError
 from archive.core.judgements import Judgement, Piece
 from archive.judge_record import Judge, judge
 from archive.runtime.deadline import memory
@@ -24,7 +22,6 @@ from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QU
 from archive.services.splitting import ReadingAgain, Splitting
 from archive.services.unpacking import ROWS_AT_ONCE, Stopped, Unpacking
 from archive.store import upload_transitions, uploads, verdict_writer
-from archive.store.database import Session
 from archive.store.uploads import Range, Unsplit
 
 # The records of one task are limited in bytes too, so that it never takes long.
@@ -130,20 +127,17 @@ class Judging:
             judgements = self.judge_pieces(pieces, self.context.turn())
         begun = {found.record_id for found in judgements}
         later = [piece for piece in pieces if piece.id not in begun]
-        try:
-            with self.database.writing() as session:
-                upload_transitions.progress(session, upload_id, self.context.due())
-                verdict_writer.settle(session, judgements, now(), self.context.due())
-                if later:
-                    verdict_writer.put_back(session, [piece.id for piece in later])
-                if alone:
-                    verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
-                left = verdict_writer.left(session, upload_id, first, last)
-                upload_transitions.finish_if_settled(session, upload_id, now())
-        except TwentiesError:  # no worker died of them: the attempt does not count
-            with suppress(TwentiesError), self.database.writing() as session:
-                verdict_writer.put_back(session, [piece.id for piece in pieces])
-            raise
+        with self.context.keeping(
+            lambda session: verdict_writer.put_back(session, [piece.id for piece in pieces])
+        ) as session:
+            upload_transitions.progress(session, upload_id, self.context.due())
+            verdict_writer.settle(session, judgements, now(), self.context.due())
+            if later:
+                verdict_writer.put_back(session, [piece.id for piece in later])
+            if alone:
+                verdict_writer.give_up(session, upload_id, first, now(), self.context.due())
+            left = verdict_writer.left(session, upload_id, first, last)
+            upload_transitions.finish_if_settled(session, upload_id, now())
         numbers = {piece.number for piece in later}
         apart = [(number, number) for number in left if number not in numbers]
         on = [(later[0].number, later[-1].number)] if later else []
@@ -153,10 +147,9 @@ class Judging:
             self.context.queue.analyse(upload_id, first, last, soon=soon)
 
     def _at_work(self, upload_id: str) -> AbstractContextManager[None]:
-        def put_off(session: Session, due: datetime) -> None:
-            upload_transitions.progress(session, upload_id, due)
-
-        return self.context.at_work(put_off)
+        return self.context.at_work(
+            lambda session, due: upload_transitions.progress(session, upload_id, due)
+        )
 
     def judge_pieces(self, pieces: Iterable[Piece], turn: TimeSlice) -> list[Judgement]:
         """Return the judgements of records, as many as one turn allows, each with a time and a

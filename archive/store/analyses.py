@@ -19,17 +19,15 @@ from sqlmodel import col
 from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.core.states import AnalysisState
 from archive.scoring.serialize import with_analysis
-from archive.store import sql, upload_counts
+from archive.store import sql, upload_counts, work_rows
 from archive.store.models import Analysis, Record, Unanalysed, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import delete, insert_new
 from archive.store.upload_counts import AnalysesCount
 
 KEY: Final = ("record_id", "revision", "rules", "engine")
 """The columns that identify a verdict and its analysis."""
 _ASKED: Final = (*KEY, "upload_id", "number", "state", "attempts", "due_at", "job_id")
-UNDER_WAY: Final = (AnalysisState.WAITING, AnalysisState.TAKEN)
-GIVEN_UP: Final = "Every attempt at this broke off."
 
 
 class WantedAnalysis(NamedTuple):
@@ -128,19 +126,10 @@ def claim(
     """Take the analyses of a range that wait for this engine, with this attempt counted. Those that
     were begun `attempts` times already are left out, and so are those of another worker, until the
     sweeper finds that one lost."""
-    statement = (
-        update(Unanalysed)
-        .where(*_in_range(upload_id, first, last), col(Unanalysed.engine) == engine)
-        .where(col(Unanalysed.state) == AnalysisState.WAITING)
-        .where(col(Unanalysed.attempts) < attempts)
-        .values(
-            state=AnalysisState.TAKEN, attempts=col(Unanalysed.attempts) + 1, due_at=due
-        )
-        .returning(
-            col(Unanalysed.record_id), col(Unanalysed.revision), col(Unanalysed.rules)
-        )
+    taken = work_rows.take(
+        session, Unanalysed, *_in_range(upload_id, first, last), col(Unanalysed.engine) == engine,
+        col(Unanalysed.attempts) < attempts, due=due, back=("record_id", "revision", "rules"),
     )  # fmt: skip
-    taken = session.execute(statement).all()
     found: list[Claimed] = []
     for revision in sorted({row.revision for row in taken}):  # each has other bytes
         rules = {row.record_id: row.rules for row in taken if row.revision == revision}
@@ -153,12 +142,8 @@ def put_off(
 ) -> None:
     """Note when what was taken of a range may be taken for lost."""
     upload_counts.hold(session, upload_id)  # as who settles or deletes them does
-    session.execute(
-        update(Unanalysed)
-        .where(*_in_range(upload_id, first, last), col(Unanalysed.engine) == engine)
-        .where(col(Unanalysed.state) == AnalysisState.TAKEN)
-        .values(due_at=due)
-    )
+    its = _in_range(upload_id, first, last)
+    work_rows.put_off(session, Unanalysed, *its, col(Unanalysed.engine) == engine, due=due)
 
 
 def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
@@ -193,13 +178,7 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
 def _give_up(
     session: Session, of_it: ColumnElement[bool], why: str, steps: dict[str, AnalysesCount]
 ) -> None:
-    statement = (
-        update(Unanalysed)
-        .where(of_it, col(Unanalysed.state).in_(UNDER_WAY))
-        .values(state=AnalysisState.FAILED, note=why)
-        .returning(col(Unanalysed.upload_id))
-    )
-    for upload_id in session.execute(statement).scalars():
+    for (upload_id,) in work_rows.give_up(session, Unanalysed, of_it, why=why, back=["upload_id"]):
         _step(steps, upload_id, waiting=-1, failed=1)
 
 
@@ -213,31 +192,22 @@ def give_up_alone(
         col(Unanalysed.state) == AnalysisState.WAITING,
         col(Unanalysed.attempts) >= attempts,
     )
-    _give_up(session, tried, GIVEN_UP, steps)
+    _give_up(session, tried, work_rows.GIVEN_UP, steps)
     note(session, steps, now)
 
 
 def put_back(session: Session, claimed: Sequence[Claimed], engine: str) -> None:
     """Put back what was taken and not begun: the attempt does not count."""
     for one in claimed:
-        its = (one.piece.id, one.piece.revision, one.rules, engine)
-        session.execute(
-            update(Unanalysed)
-            .where(_is(its))
-            .values(state=AnalysisState.WAITING, attempts=col(Unanalysed.attempts) - 1)
-        )
+        its = _is((one.piece.id, one.piece.revision, one.rules, engine))
+        work_rows.put_back(session, Unanalysed, its)
 
 
 def retry(session: Session, upload_id: str, due: datetime, now: datetime) -> list[WantedAnalysis]:
     """Let the analyses of an upload that were given up wait once more; return them."""
-    statement = (
-        update(Unanalysed)
-        .where(col(Unanalysed.upload_id) == upload_id)
-        .where(col(Unanalysed.state) == AnalysisState.FAILED)
-        .values(state=AnalysisState.WAITING, attempts=0, due_at=due, note=None)
-        .returning(col(Unanalysed.number))
-    )
-    numbers = sorted(session.execute(statement).scalars())
+    its = col(Unanalysed.upload_id) == upload_id
+    again = work_rows.retry(session, Unanalysed, its, due=due, back=["number"])
+    numbers = sorted(number for (number,) in again)
     step = AnalysesCount(waiting=len(numbers), failed=-len(numbers))
     note(session, {upload_id: step} if numbers else {}, now)
     return [WantedAnalysis(upload_id, number, 0) for number in numbers]
@@ -257,24 +227,15 @@ def claim_overdue(
 ) -> list[WantedAnalysis]:  # fmt: skip
     """Return analyses that have waited too long, or whose worker is lost, in the order of uploads
     and records. Those of the re-scoring `later` are left until it has its verdicts."""
-    overdue = [
-        col(Unanalysed.engine) == engine,
-        col(Unanalysed.state).in_(UNDER_WAY),
-        or_(col(Unanalysed.due_at) <= now, col(Unanalysed.due_at) > ahead),
-    ]
+    which = [col(Unanalysed.engine) == engine]
     if later is not None:
         job = col(Unanalysed.job_id)
-        overdue.append(or_(job.is_(None), job != later))
-    record_id, due_at = col(Unanalysed.record_id), col(Unanalysed.due_at)
-    oldest = select(record_id).where(*overdue).order_by(due_at).limit(limit)
-    found = sorted(set(session.execute(oldest).scalars()))
-    statement = (
-        update(Unanalysed)
-        .where(sql.among(session, record_id, found), *overdue)
-        .values(state=AnalysisState.WAITING, due_at=due)
-        .returning(col(Unanalysed.upload_id), col(Unanalysed.number), col(Unanalysed.attempts))
-    )
-    return sorted(WantedAnalysis(*row) for row in session.execute(statement)) if found else []
+        which.append(or_(job.is_(None), job != later))
+    found = work_rows.find_lost(
+        session, Unanalysed, *which, now=now, due=due, ahead=ahead, limit=limit,
+        back=WantedAnalysis._fields,
+    )  # fmt: skip
+    return sorted(WantedAnalysis(*row) for row in found)
 
 
 def _is(key: Sequence[Any]) -> ColumnElement[bool]:

@@ -17,14 +17,12 @@ from sqlmodel import col
 
 from archive.core.judgements import AnnotationMade, Piece
 from archive.core.states import AnnotationState
-from archive.store import access, pending_removal, sql
+from archive.store import access, pending_removal, sql, work_rows
 from archive.store.models import Annotation, Record, Seat, Solved
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.row_views import AnnotationView
 from archive.store.sql import insert_new, update
 
-UNDER_WAY: Final = (AnnotationState.WAITING, AnnotationState.TAKEN)
-GIVEN_UP: Final = "Every attempt at this broke off."
 PUBLIC: Final = 1000
 """The latest listed games that are looked at for ones without an analysis."""
 Version = tuple[str, str]
@@ -46,7 +44,7 @@ def find(session: Session, record_id: str, revision: int, version: Version) -> A
     row = session.execute(asked.where(*_is(record_id, version, revision))).one_or_none()
     if row is None:
         return AnnotationView()
-    word = "waiting" if row.state in UNDER_WAY else str(row.state)
+    word = "waiting" if row.state in work_rows.UNDER_WAY else str(row.state)
     return AnnotationView(word, row.body, row.note)
 
 
@@ -63,14 +61,8 @@ def ask_for(
     }  # fmt: skip
     if insert_new(session, Annotation, [row], ["record_id", "revision", "analyst", "engine"]):
         return True
-    again = (
-        update(Annotation)
-        .where(*_is(record_id, version, revision))
-        .where(col(Annotation.state) == AnnotationState.FAILED)
-        .values(state=AnnotationState.WAITING, attempts=0, due_at=due, note=None)
-        .returning(col(Annotation.record_id))
-    )
-    return bool(session.execute(again).all())
+    its = _is(record_id, version, revision)
+    return bool(work_rows.retry(session, Annotation, *its, due=due, back=["record_id"]))
 
 
 def public_and_not_asked(session: Session, version: Version, most: int) -> list[tuple[str, int]]:
@@ -83,12 +75,10 @@ def public_and_not_asked(session: Session, version: Version, most: int) -> list[
         .limit(PUBLIC)
         .subquery()
     )
-    analyst, engine = version
     asked = select(literal(1)).where(
         col(Annotation.record_id) == latest_shown.c.id,
         col(Annotation.revision) == latest_shown.c.revision,
-        col(Annotation.analyst) == analyst,
-        col(Annotation.engine) == engine,
+        *_of(version),
     )
     statement = (
         select(latest_shown.c.id, latest_shown.c.revision)
@@ -104,19 +94,14 @@ def claim(
 ) -> list[Piece]:
     """Take the waiting analyses of a record, with this attempt counted; one that was begun
     `attempts` times already is given up."""
-    waits = [*_is(record_id, version), col(Annotation.state) == AnnotationState.WAITING]
-    session.execute(
-        update(Annotation)
-        .where(*waits, col(Annotation.attempts) >= attempts)
-        .values(state=AnnotationState.FAILED, note=GIVEN_UP)
+    its, attempted = _is(record_id, version), col(Annotation.attempts)
+    waits = col(Annotation.state) == AnnotationState.WAITING
+    tried = (*its, waits, attempted >= attempts)
+    work_rows.give_up(session, Annotation, *tried, why=work_rows.GIVEN_UP)
+    taken = work_rows.take(
+        session, Annotation, *its, attempted < attempts, due=due, back=["revision"]
     )
-    taken = (
-        update(Annotation)
-        .where(*waits, col(Annotation.attempts) < attempts)
-        .values(state=AnnotationState.TAKEN, attempts=col(Annotation.attempts) + 1, due_at=due)
-        .returning(col(Annotation.revision))
-    )
-    revisions = sorted(session.execute(taken).scalars())
+    revisions = sorted(revision for (revision,) in taken)
     place = session.execute(select(*PLACE).where(col(Record.id) == record_id)).one_or_none()
     if place is None:
         return []
@@ -129,33 +114,25 @@ def claim(
 
 def put_off(session: Session, record_id: str, version: Version, due: datetime) -> None:
     """Note when what was taken of a record may be taken for lost."""
-    session.execute(
-        update(Annotation)
-        .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
-        .values(due_at=due)
-    )
+    work_rows.put_off(session, Annotation, *_is(record_id, version), due=due)
 
 
 def put_back(session: Session, record_id: str, version: Version) -> None:
     """Put back what was taken of a record and not begun: the attempt does not count."""
-    session.execute(
-        update(Annotation)
-        .where(*_is(record_id, version), col(Annotation.state) == AnnotationState.TAKEN)
-        .values(state=AnnotationState.WAITING, attempts=col(Annotation.attempts) - 1)
-    )
+    work_rows.put_back(session, Annotation, *_is(record_id, version))
 
 
 def settle(session: Session, version: Version, made: Sequence[AnnotationMade]) -> None:
     """Keep the results, once, however often they come, and note what was given up."""
     for found in made:
-        values: dict[str, Any] = {"state": AnnotationState.DONE, "body": found.body, "note": None}
+        its = _is(found.record_id, version, found.revision)
         if found.body is None:
-            values = {"state": AnnotationState.FAILED, "note": found.note}
+            work_rows.give_up(session, Annotation, *its, why=found.note or "")
+            continue
         session.execute(
             update(Annotation)
-            .where(*_is(found.record_id, version, found.revision))
-            .where(col(Annotation.state).in_(UNDER_WAY))
-            .values(**values)
+            .where(*its, col(Annotation.state).in_(work_rows.UNDER_WAY))
+            .values(state=AnnotationState.DONE, body=found.body, note=None)
         )
 
 
@@ -164,22 +141,11 @@ def claim_overdue(
 ) -> list[str]:
     """Return the records with an analysis that has waited too long, or whose worker is lost; they
     are due again later."""
-    analyst, engine = version
-    overdue = [
-        col(Annotation.analyst) == analyst,
-        col(Annotation.engine) == engine,
-        col(Annotation.state).in_(UNDER_WAY),
-        or_(col(Annotation.due_at) <= now, col(Annotation.due_at) > ahead),
-    ]
-    oldest = select(col(Annotation.record_id)).where(*overdue)
-    found = session.execute(oldest.order_by(col(Annotation.due_at)).limit(limit)).scalars()
-    these = sorted(set(found))
-    session.execute(
-        update(Annotation)
-        .where(col(Annotation.record_id).in_(these), *overdue)
-        .values(state=AnnotationState.WAITING, due_at=due)
-    )
-    return these
+    found = work_rows.find_lost(
+        session, Annotation, *_of(version), now=now, due=due, ahead=ahead, limit=limit,
+        back=["record_id"],
+    )  # fmt: skip
+    return sorted({record_id for (record_id,) in found})
 
 
 def of_player(
@@ -217,12 +183,16 @@ def latest(
     return [Weighed(id_, seat, body or "") for id_, seat, body in session.execute(statement)]
 
 
-def _done(version: Version) -> list[Any]:
+def _of(version: Version) -> list[ColumnElement[bool]]:
+    """Return the conditions for rows of this version."""
     analyst, engine = version
+    return [col(Annotation.analyst) == analyst, col(Annotation.engine) == engine]
+
+
+def _done(version: Version) -> list[Any]:
     return [
+        *_of(version),
         col(Annotation.state) == AnnotationState.DONE,
-        col(Annotation.analyst) == analyst,
-        col(Annotation.engine) == engine,
         col(Annotation.revision) == col(Record.revision),
         pending_removal.stays(),
     ]
@@ -235,12 +205,7 @@ def _of_kind(game: str) -> list[ColumnElement[bool]]:
 def _is(record_id: str, version: Version, revision: int | None = None) -> list[ColumnElement[bool]]:
     """Return the conditions for a row of this record and version, and of a revision where one is
     given."""
-    analyst, engine = version
-    found = [
-        col(Annotation.record_id) == record_id,
-        col(Annotation.analyst) == analyst,
-        col(Annotation.engine) == engine,
-    ]
+    found = [col(Annotation.record_id) == record_id, *_of(version)]
     return found if revision is None else [*found, col(Annotation.revision) == revision]
 
 
