@@ -17,8 +17,9 @@ from archive.languages import marked
 from archive.services import account_names
 from archive.services import passwords as rules
 from archive.services.context import now, reads
-from archive.services.passwords import Devices, Guesses, Passwords, TooManyGuesses
+from archive.services.passwords import Passwords
 from archive.services.permissions import Role
+from archive.services.sign_in_tries import Devices, Guesses, TooManyGuesses
 from archive.services.tokens import SignedIn, TokenRefused, Tokens, hash_of
 from archive.store import accounts, audit, ids
 from archive.store.accounts import SIGNED_IN_FOR, AccountView, TokenView

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from archive import logs
 from archive.services.context import Context, now, reads
-from archive.services.passwords import microseconds
 from archive.store import blobs, jobs, password_tries, upload_transitions, uploads
 from archive.store.analyses import WantedAnalysis
 from archive.store.database import Database, Session
@@ -165,7 +164,7 @@ class Sweeper:
             left = blobs.unowned(session, moment - BLOBS_LIVE)
             old = uploads.any_keys_before(session, moment - KEYS_LIVE)
         with self.database.writing() as session:
-            password_tries.forget(session, microseconds(moment))
+            password_tries.forget(session, password_tries.microseconds(moment))
         if old:
             with self.database.writing() as session:
                 uploads.forget_keys(session, moment - KEYS_LIVE)

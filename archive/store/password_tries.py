@@ -9,6 +9,7 @@ microseconds.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, or_, select
@@ -24,6 +25,11 @@ WINDOW: Final = 15 * 60 * 1_000_000
 BELIEVED: Final = 2 * WINDOW
 """How far ahead a moment may lie: clocks differ, and the first to look may come second. Beyond that
 a clock was set back since."""
+
+
+def microseconds(moment: datetime) -> int:
+    """Return a moment as budgets have it."""
+    return int(moment.timestamp() * 1_000_000)
 
 
 class Budget(NamedTuple):

@@ -17,9 +17,10 @@ from archive.services import Archive, tokens
 from archive.services import accounts as rooms
 from archive.services.account_names import NameRefused, checked, key
 from archive.services.accounts import TokenRefused, TooManyGuesses
-from archive.services.passwords import Devices, Guesses, PasswordRefused, Passwords
+from archive.services.passwords import PasswordRefused, Passwords
 from archive.services.passwords import checked as checked_password
 from archive.services.permissions import Role, Scope
+from archive.services.sign_in_tries import Devices, Guesses
 
 PASSWORD = "a long enough one"
 Ask = Callable[[str], list[Any]]
@@ -212,16 +213,15 @@ def test_a_browser_is_known_for_its_account_and_its_password_alone() -> None:
 
 @pytest.mark.parametrize(
     ("password", "why"),
-    [("Password123", "commonest"), ("QWERTYUIOP", "row of keys"), ("890123456789", "row of keys"),
-     ("1q2w3e4r5t", "commonest"),
-     ("!!!football99", "commonest"), ("dragondragon", "commonest"), ("basketball", "commonest"),
-     ("barnabas_the_bold", "not the name"), ("barnabasthebold42", "not the name"),
-     ("ninechars", "at least 10"), ("x" * 1001, "at most 1000"), ("aaaaaaaaaaaa", "over and over"),
-     ("Barnabas the Bold", "not the name"), ("trustno1trustno1", "commonest"),
-     ("password1password1", "commonest"), ("dragon99dragon99!", "commonest"),
-     ("p@ssw0rd123", "commonest"), ("abcabcabcabc", "over and over"),
-     ("twentytwenty", "over and over"), ("TwentyTwenty99", "over and over"),
-     ("Zaq12wsxcde", "walk over the keys"), ("rfvtgbyhnujm", "walk over the keys")],
+    [("ninechars", "at least 10"), ("x" * 1001, "at most 1000"),
+     ("Barnabas the Bold", "not the name"), ("barnabas_the_bold", "not the name"),
+     ("barnabasthebold42", "not the name"),
+     *((password, "too easy to guess") for password in (
+        "Password123", "basketball", "1q2w3e4r5t", "!!!football99", "p@ssw0rd123",
+        "dragondragon", "trustno1trustno1", "password1password1", "dragon99dragon99!",
+        "twentytwenty", "TwentyTwenty99", "abcabcabcabc", "aaaaaaaaaaaa", "QWERTYUIOP",
+        "890123456789", "0123456789-no", "Zaq12wsxcde", "rfvtgbyhnujm", "barnabas 123",
+     ))],
 )  # fmt: skip
 def test_passwords_that_nobody_can_have(password: str, why: str) -> None:
     with pytest.raises(PasswordRefused, match=why):
@@ -230,8 +230,9 @@ def test_passwords_that_nobody_can_have(password: str, why: str) -> None:
 
 def test_passwords_that_only_begin_like_a_common_one() -> None:
     for password in (
-        "dragons fly south", "football and 3 teas", "0123456789-no", "anna anna ben",
-        "we were rested", "Sweet red dress", "correct horse correct horse",
+        "dragons fly south", "football and 3 teas", "we were rested", "Sweet red dress",
+        "mein alter Kater", "correct horse correct horse", "x7Kp2mQ9zL",
+        "x" + "längst vergessen " * 58,
     ):  # fmt: skip
         assert checked_password(password, "Barnabas") == password
 

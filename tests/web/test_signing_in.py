@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from archive.services import Visibility, deletion, ownership
 from archive.services.account_names import is_reserved
-from archive.services.passwords import Guesses
+from archive.services.sign_in_tries import Guesses
 from archive.web import create_app
 from archive.web.auth import SAFE
 
