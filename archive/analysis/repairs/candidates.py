@@ -4,9 +4,11 @@ is found out by judging the record with it, never assumed here."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
-from itertools import chain
+from itertools import chain, pairwise
 
+from archive.analysis.entry_statements import seat_of
 from archive.analysis.event_spans import (
     accounts,
     cards_in,
@@ -38,7 +40,7 @@ from archive.core.cards import SUITS
 from archive.core.events import Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
 from archive.notation.locate import tag_offset
-from archive.scoring import Finding, Verdict
+from archive.scoring import Finding, Question, Verdict
 from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
 
@@ -95,6 +97,8 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
         yield from _another_seat(finding, verdict)
     if finding.code in STRUCK:
         yield from _struck(finding, verdict)
+    if finding.question is Question.LEGALITY:
+        yield from _play_too_many(finding, verdict)
     yield from _answered_otherwise(finding, verdict)
     yield from other_turns(finding, verdict)
     yield from lines_exchanged(finding, verdict)
@@ -154,6 +158,21 @@ def _struck(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         offset, text = token_span(verdict, finding.at)
         if text:
             yield (Edit(offset, text, "", f"without “{text}”"),)
+
+
+def _play_too_many(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the record without the play, and without the one before it, where the same player has
+    two in a row; the numbers of those behind it stay."""
+    record = verdict.record
+    here = bisect_left(record.acted, finding.at or 0)
+    near = record.acted[max(0, here - 2) : here + 2]
+    for at, after in reversed([*pairwise(near)]):
+        if seat_of(record.events[at]) != seat_of(record.events[after]):
+            continue
+        for one in (after, at):
+            offset, text = token_span(verdict, one)
+            blank = " " if record.text.startswith(" ", offset + len(text)) else ""
+            yield (Edit(offset, text + blank, "", f"without “{text}”"),)
 
 
 def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
