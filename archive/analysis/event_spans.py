@@ -13,6 +13,7 @@ from archive.core.cards import CARD, CARDS, RANKS, SUITS, Card
 from archive.core.events import (
     ACTIONS,
     Action,
+    Cut,
     Deal,
     Draw,
     Exchange,
@@ -112,7 +113,7 @@ def cards_in(at: int, verdict: Verdict) -> Iterator[tuple[int, str]]:
         if found:
             for match in CARD.finditer(text, found.start(), found.end()):
                 yield offset + match.start(), match[0]
-    elif isinstance(event, Show | Keep):
+    elif isinstance(event, Cut | Show | Keep):
         _, text = token_span(verdict, at)
         for run_ in re.finditer(rf"(?<=p\d )(?:{CARD.pattern})+", text):
             for match in CARD.finditer(text, *run_.span()):

@@ -597,25 +597,3 @@ def test_a_ten_drawn_and_the_count_of_several_cards_are_read() -> None:
         assert text.count(meant) == 1
         found = repairs(verdict := verify(text.replace(meant, slip).encode()), REPAIRS).found
         assert [one.words(verdict).partition(": ")[2] for one in found] == [words]
-
-
-@pytest.mark.parametrize(
-    ("rules", "seats", "card"),
-    [
-        ("twenty/farrugia@1", 2, "3d"),
-        ("count-to-20/stovel@1", 3, "3d=3"),
-        ("twenty-two/north-american@1", 3, "8h"),
-        ("zwanzig-ab/pagat@1", 4, "9h"),
-    ],
-)
-def test_a_play_too_many_is_taken_out(rules: str, seats: int, card: str) -> None:
-    """Those behind it were numbered on, so no number shows it, and the same player has two in a
-    row."""
-    text = write(generate(rules, seats, 1, {}))
-    plays = list(re.finditer(r"\b(\d+)\. (p\d) \S+", text))
-    last, following = plays[17], plays[18]
-    more = f"{int(last[1]) + 1}. {following[2]} {card}"
-    behind = re.sub(r"\b(\d+)(?=\. p\d)", lambda one: f"{int(one[1]) + 1}", text[last.end() :])
-    verdict = verify(f"{text[: last.end()]} {more}{behind}".encode())
-    found = repairs(verdict, REPAIRS).found
-    assert [one.words(verdict).partition(": ")[2] for one in found][:1] == [f"without “{more}”"]

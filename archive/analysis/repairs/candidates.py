@@ -26,8 +26,8 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.claim_changes import as_the_rules_say, sums_that_may_be
+from archive.analysis.repairs.lines_moved import hand_dealt_later, lines_exchanged
 from archive.analysis.repairs.play_changes import (
-    lines_exchanged,
     missing_plays_written,
     other_turns,
     two_plays_exchanged,
@@ -37,7 +37,7 @@ from archive.analysis.repairs.totals_changes import changes_of_totals
 from archive.analysis.repairs.unreadable_plays import read_otherwise
 from archive.core.budgets import Steps
 from archive.core.cards import SUITS
-from archive.core.events import Deal, Exchange, Trump
+from archive.core.events import ACTIONS, Cut, Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Question, Verdict
@@ -45,6 +45,7 @@ from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
 
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
+_DRAWS = ACTIONS | {Cut}
 OTHER_RULES = "the rules "
 """The beginning of the words for a change that names other rules."""
 
@@ -102,6 +103,8 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
     yield from _answered_otherwise(finding, verdict)
     yield from other_turns(finding, verdict)
     yield from lines_exchanged(finding, verdict)
+    yield from hand_dealt_later(finding, verdict)
+    yield from _drawn_otherwise(finding, verdict)
     yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     if finding.code == "too-many-of-a-card":
@@ -209,6 +212,22 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 # -- cards and trumps
+
+
+def _drawn_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield another card that the dealer of the sheet drew, of none of the others’ ranks, where
+    another player deals who drew the highest."""
+    events = verdict.record.events
+    at = next((one for one in range(finding.at or 0, -1, -1) if type(events[one]) in _DRAWS), 0)
+    drawn = events[at]
+    if finding.code != "wrong-dealer" or not isinstance(drawn, Cut):
+        return
+    for (offset, text), (seat, _) in zip(cards_in(at, verdict), drawn.drawn, strict=False):
+        others = {card.rank for other, run in drawn.drawn if other != seat for card in run}
+        for card in named_cards(verdict) if f"p{seat}" == finding.found else ():
+            if card[0] not in {*others, text[0]}:
+                words = f"{card_name(card)} for {card_name(text)}"
+                yield (Edit(offset, text, card, words),)
 
 
 def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:

@@ -20,7 +20,7 @@ from archive.analysis.event_spans import (
 from archive.analysis.repairs.player_names import name_of
 from archive.core.budgets import Steps
 from archive.core.cards import LARGEST
-from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay, Trick
+from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
@@ -45,45 +45,6 @@ def missing_plays_written(
         steps.take(len(near))
         told = finding.code == "missing-play" and due == str(number)
         yield from _at_a_gap(before, after, number, verdict, anyhow=told)
-
-
-def lines_exchanged(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield lines in the other order, where plays that are missing are written some lines later:
-    those up to there after them."""
-    first = (finding.expected or "").rstrip(".")
-    if finding.code != "missing-play" or finding.at is None or not first.isdigit():
-        return
-    events, acted, text = verdict.record.events, verdict.record.acted, verdict.record.text
-    numbers = {events[at].number: at for at in acted if at > finding.at}  # type: ignore[union-attr]
-    late = numbers.get(int(first))
-    if late is None:
-        return
-    number = int(first)
-    while number + 1 in numbers and numbers[number + 1] > numbers[number]:
-        number += 1
-    early, begun, last = (_line_before(at, verdict) for at in (finding.at, late, numbers[number]))
-    ended = text.find("\n", verdict.record.offsets[numbers[number]])
-    ended = len(text) if ended < 0 else ended + 1
-    if early < begun <= last < ended and text[ended - 1] == "\n":
-        one, other = text[early:begun], text[begun:ended]
-        words = f"“{_heading(one)}” and “{_heading(other)}” in the other order"
-        yield (Edit(early, one, other, words), Edit(begun, other, one, words))
-
-
-def _line_before(at: int, verdict: Verdict) -> int:
-    """Return where the line of an action begins, with the lines of the table right before it."""
-    record = verdict.record
-    place = bisect_left(record.acted, at)
-    first = record.acted[place - 1] + 1 if place else at
-    while first < at and not isinstance(record.events[first], Trick):
-        first += 1
-    return record.text.rfind("\n", 0, record.offsets[first]) + 1
-
-
-def _heading(lines: str) -> str:
-    """Return the first line of several."""
-    first, _, more = lines.strip().partition("\n")
-    return f"{first} …" if more else first
 
 
 def other_turns(finding: Finding, verdict: Verdict) -> Iterator[Change]:
