@@ -18,17 +18,17 @@ from archive.judge_record import Judge, judge
 from archive.runtime.deadline import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.analysing import Analysing, Annotating
-from archive.services.anonymising import Anonymising
+from archive.services.anonymising import Anonymising, Unnaming
 from archive.services.collections import Collections
 from archive.services.context import Context
-from archive.services.deletion import Deletion, Unnaming
+from archive.services.deletion import Deletion
 from archive.services.games import Corrections, Games, Puzzles
+from archive.services.jobs import Jobs, Sweeper
 from archive.services.judging import Judging
 from archive.services.layers import Layers
 from archive.services.moderation import Moderation
 from archive.services.ownership import Ownership
 from archive.services.players import Players
-from archive.services.queueing import Jobs, Sweeper
 from archive.services.rescoring import Rescoring
 from archive.services.search import Search
 from archive.services.shared_replays import SharedReplays

@@ -5,15 +5,15 @@ them gets the record with another name in it, and the verdict of that record: ha
 sentences are those of the bytes that are given out, so that it can be checked offline like any
 other. Repairs and other readings are those of the stored verdict.
 
-The rows that have the name follow in a job (`archive.services.deletion`).
+From the moment of the request no list and no search shows the name. The rows that have it follow in
+a job (`Unnaming`); until that is done they are read as if they lacked it (`privacy.leaving`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -21,11 +21,13 @@ from archive.core.text import name_key
 from archive.notation.notes import as_json, said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
-from archive.services.context import reads
+from archive.services.context import Context, now, reads
+from archive.services.jobs import Jobs
 from archive.services.layers import LayerView
-from archive.store import name_mentions, players, privacy, revisions
-from archive.store.database import Database
+from archive.store import audit, facet_counts, ids, jobs, name_mentions, players, privacy, revisions
+from archive.store.database import Database, Session
 from archive.store.name_mentions import TagNaming, TitleNaming
+from archive.store.pending_removal import ANONYMISE
 from archive.store.revisions import RevisionLine
 from archive.store.row_views import GameView, UploadView, withheld
 
@@ -132,7 +134,7 @@ class Anonymising:
             named = privacy.known_in(session, revisions.texts(session, record_id))
         if strangers := [name for name, (_, player) in named.items() if player is None]:
             with self.database.writing() as session:
-                made = players.known(session, sorted(strangers), datetime.now(UTC))
+                made = players.known(session, sorted(strangers), now())
             named |= {name: (named[name][0], made[name_key(name)]) for name in strangers}
         found = {
             player: Seated(seat, player, name, since is not None)
@@ -160,6 +162,63 @@ class Anonymising:
         return Seated(0, player_id, found[0], found[1] is not None) if found else None
 
     records = reads(privacy.records_count)
+
+
+KIND: Final = ANONYMISE
+
+
+class Unnaming:
+    """Removing names from what is kept."""
+
+    def __init__(self, context: Context, jobs: Jobs) -> None:
+        self.context, self.database, self.queue = context, context.database, context.queue
+        self.jobs = jobs
+
+    def begin(
+        self, player_id: str, *, by: str | None, tags: Collection[str] = (),
+        titles: Collection[str] = (),
+    ) -> str | None:  # fmt: skip
+        """Keep a player anonymous, in the records that are here and in later ones, and in those of
+        the tags and collections found by `Anonymising.mentions` that are given here. Return the job
+        that goes through the records; None where no such player is still named."""
+        instead, moment = f"Player {ids.fresh()[:5]}", now()
+        with self.database.writing() as session:
+            # records of theirs being judged are done first, and no player is merged with them
+            facet_counts.alone(session)
+            called = name_mentions.names(session, player_id)
+            if not privacy.hide_names(session, player_id, instead, moment):
+                return None
+            changed = name_mentions.mask(
+                session, player_id, called, instead, of_tags=tags, of_titles=titles, now=moment
+            )
+            detail = dict(zip(("tags", "collections"), changed, strict=True))
+            audit.note(
+                session, "player-anonymised", f"player:{player_id}", actor_id=by,
+                detail=detail if any(changed) else None,
+            )  # fmt: skip
+            asked = {"player": player_id, "name": instead}
+            total = privacy.records_count(session, player_id)
+            job_id = self.jobs.begin(session, KIND, asked, total, by)
+        self.queue.unname(job_id)  # where the queue is away, the sweeper does
+        return job_id
+
+    def go_on(self, job_id: str) -> None:
+        """Remove a player's names from rows for one turn, and queue the rest."""
+        self.jobs.go_on(job_id, KIND, self._take_out, self.queue.unname)
+
+    def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+        """Go on for one transaction. No bytes are deleted: names go from what is made of them."""
+        found = privacy.records_of(session, asked["player"], jobs.cursor(session, job_id))
+        if not found:
+            return None
+        privacy.apply(session, found)
+        jobs.reached(session, job_id, found[-1])
+        jobs.went_on(session, job_id, len(found), self.context.due())
+        return []
+
+    def sweep(self) -> int:
+        """Queue jobs again that no worker goes on with; return how many."""
+        return self.jobs.sweep(KIND, self.queue.unname)
 
 
 def _masked(game: GameView, masks: Sequence[Mask], also: Sequence[tuple[str, str]]) -> GameView:

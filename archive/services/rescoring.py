@@ -15,8 +15,8 @@ from typing import Any, Final
 from archive.core.judgements import Judgement, Piece
 from archive.scoring import ENGINE
 from archive.services.context import Context, now, reads
+from archive.services.jobs import Jobs
 from archive.services.judging import Judging
-from archive.services.queueing import Jobs
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.database import Locked
 from archive.store.rescoring import Differing, Stale

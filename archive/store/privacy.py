@@ -3,7 +3,7 @@
 A record's bytes and its verdict are never changed; what other readers get of them is made on
 request (`archive.services.anonymising`). The rows that are copied from them are changed here, so
 that lists and search need not care. Until a job has come to the last of them
-(`archive.services.deletion`), rows are read through `rows_told` and `players_told`.
+(`archive.services.anonymising`), rows are read through `rows_told` and `players_told`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from werkzeug.exceptions import (
 )
 
 from archive.runtime.deadline import TooLong
-from archive.services import Archive, GameView, JobView, UploadView, deletion
+from archive.services import Archive, GameView, JobView, UploadView, anonymising, deletion
 from archive.services.anonymising import Seated
 from archive.services.games import RevisionLine
 from archive.services.layers import LayerView
@@ -38,7 +38,7 @@ NO_GAME: Final = marked("There is no game with this address.")
 NO_UPLOAD: Final = marked("There is no upload with this address.")
 OWN: Final = "own"
 """The name of the reader's own layer in an address."""
-FOLLOWED: Final = (deletion.KIND, deletion.UNNAMING)
+FOLLOWED: Final = (deletion.KIND, anonymising.KIND)
 """Kinds of jobs that other users than admins start."""
 FAILURES: Final = (TooLong, Busy, Broken)
 """Ways in which a check comes to nothing."""

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.scoring import ENGINE
-from archive.services import deletion
+from archive.services import anonymising, deletion
 from archive.services.moderation import REASONS, ReportState
 from archive.services.permissions import Permission, Role, Subject
 from archive.web import responses
@@ -190,7 +190,7 @@ def log() -> Response:
 long_work = Blueprint("jobs", __name__)
 
 SHOWN = 100
-PAGES = {deletion.KIND: "deletion.html", deletion.UNNAMING: "unnaming.html"}
+PAGES = {deletion.KIND: "deletion.html", anonymising.KIND: "unnaming.html"}
 """Kinds of jobs with a page of their own; the others are re-scorings."""
 
 
