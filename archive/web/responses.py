@@ -29,6 +29,7 @@ READING: Final = ("GET", "HEAD")
 PROGRAMS: Final = ("/api/", ".json")
 """The beginnings and ends of addresses whose answers all have an ETag."""
 NOT_KEPT: Final = "private, no-store"
+XXN: Final = "application/x-xxn"
 
 
 def page(html: str) -> Response:
@@ -42,14 +43,19 @@ def shown(template: str, **values: Any) -> Response:
     return page(render_template(template, **values))
 
 
-def shown_once(template: str, **values: Any) -> Response:
+def shown_once(template: str, status: HTTPStatus = HTTPStatus.OK, **values: Any) -> Response:
     """Return a page from a template that is only for this moment, or for this reader."""
-    return unkept(render_template(template, **values))
+    return unkept(render_template(template, **values), status)
 
 
 def bytes_as_stored(body: bytes, content_type: str) -> Response:
     """Return bytes given back as they are."""
     return _tagged(Response(body, content_type=content_type), body)
+
+
+def record_file(body: bytes, name: str, kind: str = "inline") -> Response:
+    """Return a record as a file of a name."""
+    return name_file(bytes_as_stored(body, XXN), kind, name)
 
 
 def picture_if_new(mark: str, make: Callable[[], bytes]) -> Response:

@@ -30,6 +30,7 @@ from archive.web.presenters.findings import origin_of
 from archive.web.presenters.record_text import WitnessShown, witness_of
 from archive.web.presenters.repairs import patch_of
 from archive.web.presenters.replay_cache import opened_game
+from archive.web.responses import XXN
 from schemas.findings import AnalysisSchema, FindingsSchema, ReadingsSchema, RepairsSchema
 from schemas.games import GameSchema
 from schemas.revisions import RelatedSchema, RevisionsSchema, RevisionWantedSchema
@@ -76,8 +77,6 @@ def witness(game_id: str) -> WitnessShown:
 
 
 records = Resource("api-records", __name__, url_prefix="/games", description="Their records")
-
-XXN = "application/x-xxn"
 
 
 @records.get("/<game_id>/record", name="get_record")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, abort
 
@@ -17,6 +17,7 @@ from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import OWN, archive, game_or_404, layer_or_404, layers_of
 from archive.web.presenters.layers import ANALYST, named_in, with_layers_written
+from archive.web.responses import XXN
 from schemas.layers import (
     ImportedSchema,
     LayerHistorySchema,
@@ -31,8 +32,6 @@ from schemas.layers import (
 blueprint = Resource(
     "api-layers", __name__, url_prefix="/games", description="What people write about the plays"
 )
-
-XXN: Final = "application/x-xxn"
 
 
 @blueprint.get("/<game_id>/layers", name="list_layers")

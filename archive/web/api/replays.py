@@ -102,7 +102,7 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     return position_of(line, shown.record.game or "")
 
 
-DRAWING: Final = frozenset({"near", "turned", "place", "open_hands", "gone"})
+DRAWING: Final = frozenset({"near", "place", "open_hands", "gone"})
 COMMON: Final = (
     "game", "ply", "where", "over", "tally", "opening", "deed", "follows", "gains", "reason",
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from flask import Response, abort
 
@@ -22,6 +22,7 @@ from archive.web import responses
 from archive.web.api.resource import Resource
 from archive.web.language import _
 from archive.web.lookup import archive, checked
+from archive.web.responses import XXN
 from archive.web.verdict_sentences import speech
 from schemas.counts import CountsSchema
 from schemas.made_up_games import GenerateSchema
@@ -101,8 +102,6 @@ def _clause(game: str, one: Clause) -> dict[str, Any]:
 
 
 generated = Resource("api-generate", __name__, url_prefix="/generate", description="Sample games")
-
-XXN: Final = "application/x-xxn"
 
 
 @generated.get("/<game>", name="generate_games")

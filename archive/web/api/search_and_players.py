@@ -37,7 +37,7 @@ from schemas.standings import EventsSchema, StandingsSchema
 blueprint = Resource("api-search", __name__, url_prefix="", description="Finding games")
 
 TYPES: Final = {
-    "xxn": "application/x-xxn",
+    "xxn": responses.XXN,
     "ndjson": "application/x-ndjson",
     "csv": "text/csv; charset=utf-8",
 }
@@ -54,7 +54,7 @@ def games(said: dict[str, Any]) -> dict[str, Any]:
 
 
 @blueprint.get("/exports/<any(xxn, ndjson, csv):kind>", name="export_games")
-@blueprint.gives("application/x-xxn", "The records, one after the other.", query=QuestionSchema)
+@blueprint.gives(responses.XXN, "The records, one after the other.", query=QuestionSchema)
 @blueprint.gives("application/x-ndjson", "A line about each game.")
 @blueprint.gives("text/csv", "A row about each game.", 401, 403, 404, 422, 429, 503)
 def export(said: dict[str, Any], kind: str) -> Response:

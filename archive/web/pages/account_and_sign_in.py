@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -222,8 +222,9 @@ def _signing_page(
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
     **values: str,
 ) -> Response:
-    page = render_template(
+    return responses.shown_once(
         template,
+        status if problem else HTTPStatus.OK,
         problem=problem,
         next=_next(),
         is_open=archive().accounts.sign_up_is_open,
@@ -231,7 +232,6 @@ def _signing_page(
         longest_name=LONGEST_NAME,
         **values,
     )
-    return responses.unkept(page, status if problem else HTTPStatus.OK)
 
 
 def _next() -> str:

@@ -48,12 +48,12 @@ def everywhere() -> Response:
     kind, hard = request.args.get("game", ""), request.args.get("level", "")
     shown = public(archive(), start, player.id if player else "", kind, hard)
     ids = {one.record_id for one in shown.puzzles}
-    page = render_template(
+    mine = who().account_id
+    return (responses.shown_once if mine else responses.shown)(
         "all_puzzles.html", puzzles=shown.puzzles, games=GAMES, levels=LEVELS, game=kind,
         level=hard, start=start, more=shown.following, player=player,
-        solved=archive().puzzles.solved(who().account_id, ids),
+        solved=archive().puzzles.solved(mine, ids),
     )  # fmt: skip
-    return responses.unkept(page) if who().account_id else responses.page(page)
 
 
 @pages.post("/puzzles/solved")

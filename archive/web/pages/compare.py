@@ -8,7 +8,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -101,8 +101,9 @@ def check() -> AnyResponse:
     shown = checked(look, *given, ranks_declared(), language())
     if isinstance(shown, str):
         return _form(boxes, problem=shown, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    page = render_template("comparison.html", found=shown, games=[a, b], boxes=boxes, here_url="")
-    return responses.unkept(page)
+    return responses.shown_once(
+        "comparison.html", found=shown, games=[a, b], boxes=boxes, here_url=""
+    )
 
 
 @pages.get("/g/<game_id>/against/<against_id>")
@@ -150,7 +151,6 @@ def _form(
     tried: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    page = render_template(
-        "compare.html", boxes=boxes, problem=problem, tried=tried, examples=TWO_SHEETS
+    return responses.shown_once(
+        "compare.html", status, boxes=boxes, problem=problem, tried=tried, examples=TWO_SHEETS
     )
-    return responses.unkept(page, status)

@@ -11,7 +11,6 @@ from flask import (
     Response,
     abort,
     jsonify,
-    make_response,
     redirect,
     render_template,
     request,
@@ -46,17 +45,14 @@ def events() -> Response:
     """Show the latest events; `?q=` are words of their names, `?cursor=` leads to earlier ones."""
     said = request.args.get("q", "")[:MOST_ASKED].strip()
     after = request.args.get("cursor", "")
-    more = problem = ""
     try:
         found, more = archive().events.latest(said, after)
     except BadQuestion as wrong:
-        found, problem = [], refusal_told(wrong)
-    page = render_template(
-        "events.html", events=found, said=said, more=more, after=after, problem=problem
-    )
-    if problem:
-        return make_response(page, HTTPStatus.BAD_REQUEST)
-    return responses.page(page)
+        problem = refusal_told(wrong)
+        return responses.shown_once(
+            "events.html", HTTPStatus.BAD_REQUEST, said=said, after=after, problem=problem
+        )
+    return responses.shown("events.html", events=found, said=said, more=more, after=after)
 
 
 pages.add_url_rule("/events.json", "events_json", search_and_players.events)

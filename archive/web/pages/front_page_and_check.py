@@ -9,7 +9,7 @@ from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, render_template, request
 
 from archive.analysis import verify_fully
 from archive.importers.origin import Origin
@@ -131,20 +131,20 @@ def check() -> Response:
     handed = from_form(several=True)
     live = "fragment" in request.form
     if handed is None and not live:
-        text = request.form.get("text", "")
-        page = render_template(
-            "verify.html", checked=None, nothing=True, examples=EXAMPLES, text=text
-        )
-        return make_response(page, HTTPStatus.BAD_REQUEST)
+        return responses.shown_once(
+            "verify.html", HTTPStatus.BAD_REQUEST, checked=None, nothing=True, examples=EXAMPLES,
+            text=request.form.get("text", ""),
+        )  # fmt: skip
     if handed is None:
         return responses.unkept("")
     total, checked, reading = lookup.checked(
         look, handed.data, handed.filename, ranks_declared(), language(), not live
     )
     if live:
-        page = render_template("parts/live.html", checked=checked, total=total, reading=reading)
-        return responses.unkept(page)
-    page = render_template(
+        return responses.shown_once(
+            "parts/live.html", checked=checked, total=total, reading=reading
+        )
+    return responses.shown_once(
         "verify.html",
         checked=checked,
         total=total,
@@ -152,7 +152,6 @@ def check() -> Response:
         reading=reading,
         examples=EXAMPLES,
     )
-    return responses.unkept(page)
 
 
 def look(

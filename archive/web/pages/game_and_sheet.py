@@ -32,7 +32,6 @@ from archive.web.presenters.replay_view import View, table_at_fault
 from archive.web.presenters.sharing import picture_address
 from archive.web.presenters.weighed_plays import WeighedShown, may_be_weighed
 from archive.web.presenters.what_if import NOT_TOLD
-from archive.web.responses import name_file
 from archive.web.uploads import may_steer
 
 pages = Blueprint("game", __name__)
@@ -83,9 +82,7 @@ pages.add_url_rule("/g/<game_id>.json", "verdict_json", stored_verdict)
 @pages.get("/g/<game_id>.xxn")
 def record(game_id: str) -> Response:
     """Show the record: the very bytes that were uploaded, or their latest correction."""
-    answer = responses.bytes_as_stored(game_or_404(game_id).data, "application/x-xxn")
-    name_file(answer, "inline", f"{game_id}.xxn")
-    return answer
+    return responses.record_file(game_or_404(game_id).data, f"{game_id}.xxn")
 
 
 sources = Blueprint("source", __name__)
@@ -163,5 +160,4 @@ def as_variation(game_id: str, ply: int) -> Response:
     if ply >= opened.last:
         abort(HTTPStatus.BAD_REQUEST, AT_THE_END)
     made = with_variation(opened.record, ply + 1, [one.event for one in line.moves])
-    answer = responses.bytes_as_stored(made, "application/x-xxn")
-    return name_file(answer, "attachment", f"{game_id}-{ply + 1}.xxn")
+    return responses.record_file(made, f"{game_id}-{ply + 1}.xxn", "attachment")

@@ -46,10 +46,10 @@ def games() -> Response:
         return shown("games.html", table(here), here)
     except BadQuestion as wrong:  # the form again, with the reader's input in it
         said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
-        page = render_template(
-            "games.html", asked=said, problem=refusal_told(wrong), wrong=wrong.name
+        problem, status = refusal_told(wrong), HTTPStatus.BAD_REQUEST
+        return responses.shown_once(
+            "games.html", status, asked=said, problem=problem, wrong=wrong.name
         )
-        return make_response(page, HTTPStatus.BAD_REQUEST)
 
 
 pages.add_url_rule("/games.json", "games_json", search_and_players.games)

@@ -39,7 +39,6 @@ from archive.web.presenters.move_list import GLYPHS
 from archive.web.presenters.replay_cache import CachedReplay, opened_game
 from archive.web.presenters.replay_view import View
 from archive.web.presenters.weighed_plays import may_be_weighed
-from archive.web.responses import name_file
 from schemas.layers import NoteSchema
 
 pages = Blueprint("layers", __name__)
@@ -189,10 +188,8 @@ def file(game_id: str) -> Response:
     named = named_in(",".join(request.args.getlist("layers")))
     found = [one for one in layers_of(game, named) if one.id in named]
     weighed = archive().annotating.find(game).body if ANALYST in named else None
-    answer = responses.bytes_as_stored(
-        with_layers_written(game, found, weighed), "application/x-xxn"
-    )
-    return name_file(answer, "attachment", f"{game.id}-annotated.xxn")
+    body = with_layers_written(game, found, weighed)
+    return responses.record_file(body, f"{game.id}-annotated.xxn", "attachment")
 
 
 @notes_pages.post("/g/<game_id>/notes")

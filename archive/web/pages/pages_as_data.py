@@ -21,6 +21,7 @@ from archive.web.api import (
     rules_and_sample_games,
 )
 from archive.web.lookup import archive, game_or_404
+from archive.web.responses import XXN
 from schemas.counts import HomeSchema
 from schemas.source_lines import MOST_LINES, SourceSchema
 
@@ -63,7 +64,6 @@ def source(game_id: str) -> Response:
 
 
 JSON: Final = "application/json"
-XXN: Final = "application/x-xxn"
 CSV: Final = "text/csv"
 
 ALTERNATES: Final[dict[str, tuple[tuple[str, str], ...]]] = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services.permissions import Actor, Permission
@@ -38,10 +38,9 @@ def players() -> Response:
     after = request.args.get("after", "")[:MOST_ASKED]
     listed = archive().search.players_called(said, after, MOST_LISTED + 1)
     more = listed[MOST_LISTED - 1].id if len(listed) > MOST_LISTED else ""
-    page = render_template(
+    return responses.shown(
         "players.html", listed=listed[:MOST_LISTED], said=said, after=after, more=more
     )
-    return responses.page(page)
 
 
 @pages.get("/p/<player_id>")

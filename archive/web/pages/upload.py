@@ -18,7 +18,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    make_response,
     redirect,
     render_template,
     request,
@@ -59,9 +58,8 @@ def take_form() -> AnyResponse:
     """Keep an upload, have it judged, and redirect to its page, or to its only game."""
     handed = from_form(several=True)
     if handed is None:
-        return make_response(
-            render_template("hand_in.html", nothing=True, examples=EXAMPLES),
-            HTTPStatus.BAD_REQUEST,
+        return responses.shown_once(
+            "hand_in.html", HTTPStatus.BAD_REQUEST, nothing=True, examples=EXAMPLES
         )
     receipt = take(handed, source="page", visibility=visibility_declared(), ranks=ranks_declared())
     again = None if receipt.new else 1
@@ -84,7 +82,7 @@ def job(upload_id: str) -> AnyResponse:
     if leads and upload.total == 1 and upload.games:
         game = url_for("game.game", game_id=upload.games[0].id, again=request.args.get("again"))
         return redirect(game, HTTPStatus.SEE_OTHER)
-    page = render_template(
+    return responses.shown_once(
         "parts/job.html" if "fragment" in request.args else "upload.html",
         upload=upload,
         progress=progress_of(upload, queue_is_there=not unfinished or archive().queue.reachable()),
@@ -98,7 +96,6 @@ def job(upload_id: str) -> AnyResponse:
         leads=leads and unfinished and upload.total is None,
         **_only(upload.games if upload.total == 1 else []),
     )
-    return responses.unkept(page)
 
 
 def steer(upload_id: str) -> AnyResponse:
@@ -133,9 +130,7 @@ def original(upload_id: str) -> Response:
 def judged_text(upload_id: str) -> Response:
     """Send the whole XXN that was judged: the bytes uploaded, or what was made from them."""
     data = found(text_of(upload_id), _("This upload has not been read yet."))
-    answer = responses.bytes_as_stored(data, "application/x-xxn")
-    name_file(answer, "inline", f"{upload_id}.xxn")
-    return answer
+    return responses.record_file(data, f"{upload_id}.xxn")
 
 
 @pages.get("/upload/<upload_id>.json")

@@ -79,8 +79,6 @@ class TableShown:
     """The seat from whose side it is seen."""
     seats: list[SeatShown]
     """In the order they are drawn: clockwise, the near one first; in Twenty the far side first."""
-    turned: int
-    """The next seat clockwise, to turn the table to."""
     where: str
     """`Round 1, hand 2`, `Deal 3, trick 2`."""
     step: Step | None
@@ -167,7 +165,7 @@ class Sight(Generic[TableT]):
         table, step = self.table, self.step
         return {
             "game": table.game, "ply": self.ply, "near": self.near,
-            "turned": self.near % table.seats + 1, "step": step, "leads": leads,
+            "step": step, "leads": leads,
             "mover": self.name[step.seat] if step else None,
             "deed": deed(step.action, leads=leads, count=count) if step else "",
             "gains": [_gain(line, self.name, labels) for line in lines_at(table, self.ply)],
