@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Container, Iterator
+from itertools import chain
 from typing import BinaryIO, Final, NamedTuple
 
 from archive.core.text import file_name
@@ -185,29 +186,14 @@ class Unpacking:
 
     def _keep_pieces(self, pieces: Iterator[bytes]) -> tuple[bytes | None, str | None, int]:
         """Return bytes that come in pieces: small ones as they are, more in a blob of their own."""
-        held = bytearray()
-        blob_id, size, number, digest = None, 0, 0, hashlib.sha256()
+        held = b""
         for piece in pieces:
             held += piece
-            size += len(piece)
-            if len(held) < IN_MEMORY_BYTES:
-                continue
-            whole = len(held) - len(held) % blobs.CHUNK_SIZE
-            cut, held = blobs.cut(bytes(held[:whole])), held[whole:]
-            digest.update(b"".join(cut))
-            with self.database.writing() as session:
-                if blob_id is None:
-                    blob_id = ids.fresh()
-                    blobs.begin(session, blob_id, now())
-                blobs.append(session, blob_id, number, cut)
-            number += len(cut)
-        if blob_id is None:
-            return bytes(held), None, size
-        digest.update(held)
-        with self.database.writing() as session:
-            blobs.append(session, blob_id, number, blobs.cut(bytes(held)))
-            blobs.complete(session, blob_id, size, digest.hexdigest())
-        return None, blob_id, size
+            if len(held) >= IN_MEMORY_BYTES:
+                blob_id = ids.fresh()
+                size = blobs.keep_long(self.database, blob_id, chain([held], pieces), now())
+                return None, blob_id, size
+        return held, None, len(held)
 
     def _keep_documents(self, upload_id: str, unsplit: Unsplit, made: list[MadeDocument]) -> None:
         if not made:

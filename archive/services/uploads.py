@@ -204,7 +204,9 @@ def _keep_once(
             here = _known(session, fresh, key)
         if here is not None:
             return here
-        _keep_at_length(database, file, fresh)
+        file.seek(0)
+        stretches = iter(lambda: file.read(IN_MEMORY_BYTES), b"")
+        blobs.keep_long(database, fresh.blob_id, stretches, now())
     with database.writing() as session:
         here = _known(session, fresh, key)
         if here is None:
@@ -221,22 +223,6 @@ def _keep_once(
             if not known and not uploads.keep_key(session, owner, text, fingerprint, meant, now()):
                 raise _Overtaken
     return here
-
-
-def _keep_at_length(database: Database, file: BinaryIO, fresh: Fresh) -> None:
-    """Keep a large file in several transactions. Nothing refers to it before the last is done: an
-    interrupted one is removed by the sweeper."""
-    file.seek(0)
-    with database.writing() as session:
-        blobs.begin(session, fresh.blob_id, now())
-    number = 0
-    while stretch := file.read(IN_MEMORY_BYTES):
-        pieces = blobs.cut(stretch)
-        with database.writing() as session:
-            blobs.append(session, fresh.blob_id, number, pieces)
-        number += len(pieces)
-    with database.writing() as session:
-        blobs.complete(session, fresh.blob_id, fresh.size, fresh.sha256)
 
 
 def measure(file: BinaryIO) -> tuple[int, str]:

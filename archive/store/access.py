@@ -61,17 +61,11 @@ def record(session: Session, record_id: str) -> Access | None:
 
 def upload(session: Session, upload_id: str) -> Access | None:
     """Return an upload's owner and visibility; None also while it is being deleted."""
-    return (
-        None
-        if upload_id in pending_removal.uploads(session)
-        else _access(session, Upload, upload_id)
-    )
-
-
-def _access(session: Session, table: Any, id_: str) -> Access | None:
-    statement = select(table.owner_id, table.visibility).where(table.id == id_)
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Access(id_, *row)
+    if upload_id in pending_removal.uploads(session):
+        return None
+    statement = select(col(Upload.owner_id), col(Upload.visibility))
+    row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
+    return None if row is None else Access(upload_id, *row)
 
 
 def is_for_all() -> ColumnElement[bool]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, BinaryIO, Final
 
@@ -60,6 +61,27 @@ def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime
     whole = {"id": blob_id, "size": len(data), "sha256": sha256, "created_at": now}
     session.execute(insert(_BLOBS), whole)
     append(session, blob_id, 0, cut(data))
+
+
+def keep_long(database: Database, blob_id: str, stretches: Iterable[bytes], now: datetime) -> int:
+    """Keep bytes in several transactions, and return how many they are. Nothing refers to them
+    before the last is done: an interrupted one is removed by the sweeper."""
+    size, number, held, digest = 0, 0, b"", hashlib.sha256()
+    with database.writing() as session:
+        begin(session, blob_id, now)
+    for stretch in stretches:
+        held += stretch
+        whole = len(held) - len(held) % CHUNK_SIZE if len(held) >= IN_MEMORY_BYTES else 0
+        digest.update(stretch)
+        size += len(stretch)
+        if whole:
+            with database.writing() as session:
+                append(session, blob_id, number, cut(held[:whole]))
+            number, held = number + whole // CHUNK_SIZE, held[whole:]
+    with database.writing() as session:
+        append(session, blob_id, number, cut(held))
+        complete(session, blob_id, size, digest.hexdigest())
+    return size
 
 
 def cut(data: bytes) -> list[bytes]:

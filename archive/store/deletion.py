@@ -16,7 +16,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import RecordState
 from archive.store import analyses, search_index, sql, upload_counts, upload_transitions
 from archive.store.models import (
     Account,
@@ -64,9 +63,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
     """Delete single records of uploads that stay, and take them out of the uploads' counts."""
     theirs = select(col(Record.upload_id)).where(sql.among(session, col(Record.id), record_ids))
     asked = sorted(set(session.execute(theirs).scalars()))
-    # The uploads first, then the records: the order in which all transactions lock them.
-    its = col(Upload.id).in_(asked)
-    session.execute(select(col(Upload.id)).where(its).order_by(col(Upload.id)).with_for_update())
+    upload_counts.hold(session, *asked)
     rows = session.execute(
         select(
             col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
@@ -78,17 +75,7 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
     fewer = analyses.without(session, [row.id for row in rows])
     records(session, [row.id for row in rows], now)
     for upload_id in asked:
-        steps = [
-            Step(
-                row.number,
-                upload_counts.key(row.state, row.standing),
-                None,
-                -row.findings if row.state == RecordState.JUDGED else 0,
-                deleted=True,
-            )
-            for row in rows
-            if row.upload_id == upload_id
-        ]
+        steps = [Step.of(row, deleted=True) for row in rows if row.upload_id == upload_id]
         upload_counts.note(session, upload_id, steps, now, fewer.get(upload_id))
         upload_transitions.finish_if_settled(session, upload_id, now)
 

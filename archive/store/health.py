@@ -122,21 +122,14 @@ def counts(database: Database, ahead: datetime) -> Counts | None:
     later than `ahead` counts as overdue."""
     try:
         with database.reading(unhurried=True) as session:
-            beyond = sum(
-                _due_after(session, table, unfinished, ahead)
-                for table, unfinished in ((Upload, UNFINISHED_UPLOADS), (Job, UNFINISHED_JOBS))
-            )
-            late = [
-                *_late(session, Upload, UNFINISHED_UPLOADS),
-                *_late(session, Job, UNFINISHED_JOBS),
-            ]
+            late, beyond, longest = _overdue(session, ahead)
             return Counts(
                 uploads=_by_state(session, Upload, UploadState),
                 records=_by_state(session, Record, RecordState),
                 jobs=_by_state(session, Job, JobState),
                 analyses=_by_state(session, Unanalysed, AnalysisState),
-                overdue=sum(number for number, _ in late) + beyond,
-                longest=max((seconds for _, seconds in late), default=0.0),
+                overdue=late + beyond,
+                longest=longest,
                 ahead=beyond,
             )
     except (SQLAlchemyError, Unreachable):
@@ -149,19 +142,20 @@ def _by_state(session: Session, table: Any, states: Iterable[StrEnum]) -> dict[s
     return {str(state): found.get(str(state), 0) for state in states}
 
 
-def _late(session: Session, table: Any, unfinished: Iterable[StrEnum]) -> list[tuple[int, float]]:
-    now = datetime.now(UTC)
-    statement = select(func.count(), func.min(col(table.due_at))).where(
-        col(table.state).in_(tuple(unfinished)), col(table.due_at) <= now
-    )
-    number, earliest = session.execute(statement).one()
-    return [(number, (now - earliest).total_seconds())] if number else []
-
-
-def _due_after(
-    session: Session, table: Any, unfinished: Iterable[StrEnum], moment: datetime
-) -> int:
-    statement = select(func.count()).where(
-        col(table.state).in_(tuple(unfinished)), col(table.due_at) > moment
-    )
-    return int(session.execute(statement).scalar_one())
+def _overdue(session: Session, ahead: datetime) -> tuple[int, int, float]:
+    """Return how many uploads and jobs are late, how many are due later than `ahead`, and by how
+    many seconds the latest of them is late."""
+    now, late, beyond, longest = datetime.now(UTC), 0, 0, 0.0
+    tables: list[tuple[Any, Iterable[StrEnum]]] = [
+        (Upload, UNFINISHED_UPLOADS), (Job, UNFINISHED_JOBS),
+    ]  # fmt: skip
+    for table, unfinished in tables:
+        due = col(table.due_at)
+        number, after, earliest = session.execute(
+            select(func.count().filter(due <= now), func.count().filter(due > ahead), func.min(due))
+            .where(col(table.state).in_(tuple(unfinished)))
+        ).one()  # fmt: skip
+        late, beyond = late + number, beyond + after
+        if number:
+            longest = max(longest, (now - earliest).total_seconds())
+    return late, beyond, longest

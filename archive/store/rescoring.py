@@ -13,9 +13,9 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_JOBS, JobState, RecordState
-from archive.store import pending_removal, sql
+from archive.store import pending_removal, sql, upload_counts
 from archive.store.jobs import END
-from archive.store.models import Difference, Job, Record, Upload, Verdict
+from archive.store.models import Difference, Job, Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
@@ -159,12 +159,7 @@ def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequenc
                 engine: str) -> set[str]:  # fmt: skip
     """Lock these uploads, in one order everywhere; return which of the records have not been
     re-scored by another worker meanwhile."""
-    session.execute(
-        select(col(Upload.id))
-        .where(sql.among(session, col(Upload.id), sorted(set(upload_ids))))
-        .order_by(col(Upload.id))
-        .with_for_update()
-    ).all()
+    upload_counts.hold(session, *set(upload_ids))
     statement = select(col(Record.id)).where(
         sql.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
     )

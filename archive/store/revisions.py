@@ -97,10 +97,7 @@ def add(
     ).one_or_none()
     if found is None:
         return None
-    # The upload first, then the record: the order in which all transactions lock them.
-    session.execute(
-        select(col(Upload.id)).where(col(Upload.id) == found.upload_id).with_for_update()
-    ).all()
+    upload_counts.hold(session, found.upload_id)
     with search_index.changing(session, [record_id], now):
         row = session.execute(
             select(
@@ -123,9 +120,7 @@ def add(
             .where(col(Record.id) == record_id)
             .values(revision=after + 1, state=RecordState.WAITING, attempts=0, note=None)
         )
-    held = row.findings if row.state == RecordState.JUDGED else 0
-    before = upload_counts.key(row.state, row.standing)
-    upload_counts.note(session, found.upload_id, [Step(row.number, before, None, -held)], now)
+    upload_counts.note(session, found.upload_id, [Step.of(row)], now)
     session.execute(
         update(Upload)
         .where(col(Upload.id) == found.upload_id, col(Upload.state) == UploadState.DONE)

@@ -87,6 +87,17 @@ class Step:
     deleted: bool = False
     """Whether the record was deleted."""
 
+    @classmethod
+    def of(
+        cls, row: Any, after: str | None = None, findings: int = 0, *, failure: str | None = None,
+        deleted: bool = False,
+    ) -> Step:  # fmt: skip
+        """Return what becomes of a record by its row as it was before, with its number, state,
+        standing and findings; `findings` is the number that it has now."""
+        held = row.findings if row.state == RecordState.JUDGED else 0
+        before = key(row.state, row.standing)
+        return cls(row.number, before, after, findings - held, failure, deleted)
+
 
 def none_yet() -> dict[str, Any]:
     """Return the counts of a new upload."""
@@ -103,9 +114,11 @@ def read(kept: Mapping[str, Any] | None) -> UploadCounts:
     )  # fmt: skip
 
 
-def hold(session: Session, upload_id: str) -> None:
-    """Lock an upload's row until the transaction ends."""
-    session.execute(_READ, {"upload": upload_id})
+def hold(session: Session, *upload_ids: str) -> None:
+    """Lock uploads' rows until the transaction ends, in one order everywhere. Who locks records as
+    well locks the uploads first."""
+    its = col(Upload.id).in_(upload_ids)
+    session.execute(select(col(Upload.id)).where(its).order_by(col(Upload.id)).with_for_update())
 
 
 def note(

@@ -136,12 +136,9 @@ def _follows(row: IndexRow, found: Judgement) -> bool:
 
 
 def _step(row: IndexRow, found: Judgement) -> Step:
-    before = upload_counts.key(row.state, row.standing)
     if found.verdict_json is None:
-        return Step(row.number, before, "failed", failure=found.failure)
-    after = str(found.columns["standing"])
-    held = row.findings if row.state == RecordState.JUDGED else 0
-    return Step(row.number, before, after, found.columns["findings"] - held)
+        return Step.of(row, "failed", failure=found.failure)
+    return Step.of(row, str(found.columns["standing"]), found.columns["findings"])
 
 
 def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
