@@ -19,7 +19,7 @@ from archive.scoring import ENGINE
 from archive.services import queueing
 from archive.services.context import Context, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE
-from archive.store import analyses, game_annotations, jobs
+from archive.store import analyses, game_annotations, jobs, rescoring
 from archive.store.analyses import Claimed
 from archive.store.database import Session
 from archive.store.game_annotations import Weighed
@@ -27,7 +27,6 @@ from archive.store.row_views import AnnotationView, GameView
 
 SWEPT: Final = 2000
 """The most analyses that are queued again in one round."""
-RESCORING: Final = "rescore"
 
 
 class Analysing:
@@ -82,7 +81,7 @@ class Analysing:
         with self.database.writing() as session:
             found = analyses.claim_overdue(
                 session, ENGINE, now=now(), due=self.context.due(), ahead=self.context.ahead(),
-                limit=SWEPT, later=jobs.unfinished(session, RESCORING),
+                limit=SWEPT, later=jobs.unfinished(session, rescoring.KIND),
             )  # fmt: skip
         queueing.analyse(self.context, found)
         return len(found)

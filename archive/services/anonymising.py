@@ -26,6 +26,7 @@ from archive.services.jobs import Jobs
 from archive.services.layers import LayerView
 from archive.store import audit, facet_counts, ids, jobs, name_mentions, players, privacy, revisions
 from archive.store.database import Database, Session
+from archive.store.jobs import Held
 from archive.store.name_mentions import TagNaming, TitleNaming
 from archive.store.pending_removal import ANONYMISE
 from archive.store.revisions import RevisionLine
@@ -206,9 +207,9 @@ class Unnaming:
         """Remove a player's names from rows for one turn, and queue the rest."""
         self.jobs.go_on(job_id, KIND, self._take_out, self.queue.unname)
 
-    def _take_out(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+    def _take_out(self, session: Session, job_id: str, held: Held) -> list[str] | None:
         """Go on for one transaction. No bytes are deleted: names go from what is made of them."""
-        found = privacy.records_of(session, asked["player"], jobs.cursor(session, job_id))
+        found = privacy.records_of(session, held.asked["player"], held.cursor)
         if not found:
             return None
         privacy.apply(session, found)

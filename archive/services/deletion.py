@@ -8,7 +8,7 @@ never given up and cannot be undone.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from archive.core.errors import NotThere, Refused
 from archive.languages import marked
@@ -17,6 +17,7 @@ from archive.services.context import Context, now
 from archive.services.jobs import Jobs
 from archive.store import access, accounts, audit, deletion, jobs, pending_removal
 from archive.store.database import Session
+from archive.store.jobs import Held
 
 KIND: Final = "delete"
 
@@ -71,7 +72,7 @@ class Deletion:
         """Go on with a deletion for one turn, and queue the rest."""
         self.jobs.go_on(job_id, KIND, self._some, self.queue.delete)
 
-    def _some(self, session: Session, job_id: str, asked: dict[str, Any]) -> list[str] | None:
+    def _some(self, session: Session, job_id: str, held: Held) -> list[str] | None:
         """Go on with a deletion for one transaction; return the blobs to which nothing refers after
         it."""
         upload_id = pending_removal.next_of(session, job_id)
@@ -79,7 +80,7 @@ class Deletion:
             number = deletion.some_of_upload(session, upload_id, now())
             jobs.went_on(session, job_id, number, self.context.due())
             return [] if number else deletion.upload(session, upload_id)
-        account_id = asked.get("account")
+        account_id = held.asked.get("account")
         if account_id is not None:
             # private records of uploads that stay
             private = access.private_records(session, account_id, deletion.BATCH_ROWS)

@@ -15,6 +15,7 @@ from archive.services.context import Context, now, reads
 from archive.services.queueing import FULL_QUEUE, again
 from archive.store import blobs, jobs, password_tries, uploads
 from archive.store.database import Database, Session
+from archive.store.jobs import Held
 
 
 class Jobs:
@@ -38,7 +39,7 @@ class Jobs:
         self,
         job_id: str,
         kind: str,
-        some: Callable[[Session, str, dict[str, Any]], list[str] | None],
+        some: Callable[[Session, str, Held], list[str] | None],
         send: Callable[[str], bool],
     ) -> None:
         """Go on for one turn, and queue the rest. `some` does what fits into one transaction, and
@@ -47,10 +48,10 @@ class Jobs:
         turn = self.context.own_turn()
         while not turn.over:
             with self.database.writing() as session:
-                asked = jobs.hold(session, job_id, kind, self.context.due())
-                if asked is None:
+                held = jobs.hold(session, job_id, kind, self.context.due())
+                if held is None:
                     return
-                bytes_left = some(session, job_id, asked)
+                bytes_left = some(session, job_id, held)
                 if bytes_left is None:
                     jobs.end(session, job_id, now())
                     return

@@ -19,10 +19,9 @@ from archive.services.jobs import Jobs
 from archive.services.judging import Judging
 from archive.store import audit, jobs, record_bytes, rescoring, verdict_writer
 from archive.store.database import Locked
-from archive.store.rescoring import Differing, Stale
+from archive.store.rescoring import KIND, Differing, Stale
 from archive.store.row_views import GameSummary
 
-KIND: Final = "rescore"
 ROUNDS_TOGETHER: Final = 2
 """Rounds without any progress after which the records left are judged one by one."""
 ROUNDS: Final = 4
@@ -72,9 +71,8 @@ class Rescoring:
             job = jobs.find(session, job_id)
             if job is None or job.asked.get("engine") != ENGINE:
                 return  # a worker of another version cannot judge with this one's engine
-            rounds = jobs.attempts(session, job_id)
-            size = self.context.settings.batch if rounds < ROUNDS_TOGETHER else 1
-            if rounds >= ROUNDS:
+            size = self.context.settings.batch if job.attempts < ROUNDS_TOGETHER else 1
+            if job.attempts >= ROUNDS:
                 self._give_up(session, job_id)
                 return
             if first is None or last is None:

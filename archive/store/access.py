@@ -13,7 +13,7 @@ from sqlmodel import col
 from archive.core.states import Visibility
 from archive.store import analyses, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Record, Tag, Upload, Verdict
-from archive.store.sql import update
+from archive.store.sql import put, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def private_records(session: Session, account_id: str, limit: int) -> list[str]:
 
 def show_upload(session: Session, upload_id: str, to: Visibility) -> None:
     """Set the visibility of an upload, and of the records that will still be found in it."""
-    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(visibility=to))
+    put(session, Upload, upload_id, visibility=to)
 
 
 def show_records(session: Session, record_ids: list[str], to: Visibility, now: datetime) -> None:
@@ -175,7 +175,7 @@ def show_records(session: Session, record_ids: list[str], to: Visibility, now: d
 def hide(session: Session, record_id: str, since: datetime | None, now: datetime) -> None:
     """Hide a record from all but its owner, or, with None, show it again."""
     with search_index.changing(session, [record_id], now):
-        session.execute(update(Record).where(col(Record.id) == record_id).values(hidden_at=since))
+        put(session, Record, record_id, hidden_at=since)
 
 
 class OwnVerdict(NamedTuple):

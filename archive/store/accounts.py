@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
-from archive.store.sql import changed, delete, insert_new, update
+from archive.store.sql import delete, insert_new, put
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is noted: a busy one would write with every request."""
@@ -114,7 +114,7 @@ def is_last_admin(session: Session, account_id: str) -> bool:
 
 def change(session: Session, account_id: str, **values: Any) -> None:
     """Change columns of an account."""
-    session.execute(update(Account).where(col(Account.id) == account_id).values(**values))
+    put(session, Account, account_id, **values)
 
 
 def begin_session(session: Session, hashed: str, account_id: str, now: datetime) -> None:
@@ -179,19 +179,14 @@ def token_of(session: Session, hashed: str) -> tuple[TokenView, AccountView] | N
 def revoke(session: Session, account_id: str, token_id: str, now: datetime) -> bool:
     """Revoke an account's token. Return False where it has no such token, or it was revoked
     already."""
-    statement = (
-        update(Token)
-        .where(col(Token.id) == token_id, col(Token.account_id) == account_id)
-        .where(col(Token.revoked_at).is_(None))
-        .values(revoked_at=now)
-    )
-    return changed(session, statement)
+    theirs = col(Token.account_id) == account_id, col(Token.revoked_at).is_(None)
+    return put(session, Token, token_id, *theirs, revoked_at=now)
 
 
 def used(session: Session, token_id: str, now: datetime) -> None:
     """Note that a token was used, unless that was noted a short while ago."""
     stale = or_(col(Token.used_at).is_(None), col(Token.used_at) < now - USED_AT_MOST_EVERY)
-    session.execute(update(Token).where(col(Token.id) == token_id, stale).values(used_at=now))
+    put(session, Token, token_id, stale, used_at=now)
 
 
 def _one(result: Any) -> AccountView | None:

@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from archive.store.database import Database, DiskFull
 from archive.store.models import Blob, Chunk, Document, Upload
-from archive.store.sql import delete, update
+from archive.store.sql import delete, put
 
 CHUNK_SIZE: Final = 1 << 18
 """Bytes in a chunk; changing this would misread what is kept already."""
@@ -53,7 +53,7 @@ def append(session: Session, blob_id: str, first: int, pieces: Sequence[bytes]) 
 
 def complete(session: Session, blob_id: str, size: int, sha256: str) -> None:
     """Note the size and the hash of a blob."""
-    session.execute(update(Blob).where(col(Blob.id) == blob_id).values(size=size, sha256=sha256))
+    put(session, Blob, blob_id, size=size, sha256=sha256)
 
 
 def keep(session: Session, blob_id: str, data: bytes, sha256: str, now: datetime) -> None:

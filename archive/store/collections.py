@@ -14,7 +14,7 @@ from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import changed, delete, insert_new, update
+from archive.store.sql import changed, delete, insert_new, put, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _views(sees: str | None, sees_all: bool) -> Any:
 
 def change(session: Session, collection_id: str, **values: Any) -> None:
     """Change columns of a collection."""
-    session.execute(update(Collection).where(col(Collection.id) == collection_id).values(**values))
+    put(session, Collection, collection_id, **values)
 
 
 def remove(session: Session, collection_id: str) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, case, func, or_, select
+from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
-from archive.store.sql import changed, update
+from archive.store.sql import put, update
 
 END: Final = "~"
 """A cursor that sorts after every identifier."""
@@ -30,6 +30,8 @@ class JobView:
     asked: dict[str, Any]
     total: int | None
     done: int
+    attempts: int
+    """How often it was begun, and then found overdue, since it last made progress."""
     note: str | None
     created_at: datetime
     ended_at: datetime | None
@@ -75,62 +77,54 @@ def latest(session: Session, limit: int = 50) -> list[JobView]:
 
 def unfinished(session: Session, kind: str) -> str | None:
     """Return a job of this kind that is not finished."""
-    statement = select(col(Job.id)).where(
-        col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS)
-    )
-    return session.execute(statement.limit(1)).scalar_one_or_none()
+    statement = select(col(Job.id)).where(*_unfinished(kind)).limit(1)
+    return session.execute(statement).scalar_one_or_none()
 
 
 def went_on(session: Session, job_id: str, number: int, due: datetime) -> None:
     """Count `number` more records of a job as done."""
-    session.execute(
-        update(Job)
-        .where(col(Job.id) == job_id)
-        .values(done=col(Job.done) + number, due_at=due, attempts=0)
-        if number
-        else update(Job).where(col(Job.id) == job_id).values(due_at=due)
-    )
+    progress = {"done": col(Job.done) + number, "attempts": 0} if number else {}
+    put(session, Job, job_id, due_at=due, **progress)
 
 
-def hold(session: Session, job_id: str, kind: str, due: datetime) -> dict[str, Any] | None:
-    """Return the arguments of a job, with its row locked until the transaction ends, so that of two
-    workers at it one waits for the other; None where it is finished."""
+class Held(NamedTuple):
+    """A job that a worker is at: its arguments, and the cursor up to which it is done."""
+
+    asked: dict[str, Any]
+    cursor: str
+
+
+def hold(session: Session, job_id: str, kind: str, due: datetime) -> Held | None:
+    """Return a job with its row locked until the transaction ends, so that of two workers at it one
+    waits for the other; None where it is finished."""
     statement = (
         update(Job)
-        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
+        .where(col(Job.id) == job_id, *_unfinished(kind))
         .values(state=JobState.WORKING, due_at=due)
-        .returning(col(Job.asked))
+        .returning(col(Job.asked), col(Job.cursor))
     )
-    asked: dict[str, Any] | None = session.execute(statement).scalar_one_or_none()
-    return asked
-
-
-def cursor(session: Session, job_id: str) -> str:
-    """Return the cursor up to which a job is done."""
-    its = select(col(Job.cursor)).where(col(Job.id) == job_id)
-    return str(session.execute(its).scalar_one())
+    row = session.execute(statement).one_or_none()
+    return None if row is None else Held(*row)
 
 
 def reached(session: Session, job_id: str, cursor: str) -> None:
     """Set the cursor up to which a job is done."""
-    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
+    put(session, Job, job_id, cursor=cursor)
 
 
 def end(session: Session, job_id: str, now: datetime) -> None:
     """End a job with nothing left to do."""
-    session.execute(
-        update(Job).where(col(Job.id) == job_id).values(state=JobState.DONE, ended_at=now)
-    )
+    put(session, Job, job_id, state=JobState.DONE, ended_at=now)
 
 
 def cancel(session: Session, job_id: str, kind: str, now: datetime) -> bool:
     """Cancel a job of this kind. Return False where it is finished."""
-    statement = (
-        update(Job)
-        .where(col(Job.id) == job_id, col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS))
-        .values(state=JobState.CANCELLED, ended_at=now)
-    )
-    return changed(session, statement)
+    cancelled = {"state": JobState.CANCELLED, "ended_at": now}
+    return put(session, Job, job_id, *_unfinished(kind), **cancelled)
+
+
+def _unfinished(kind: str) -> tuple[ColumnElement[bool], ...]:
+    return col(Job.kind) == kind, col(Job.state).in_(UNFINISHED_JOBS)
 
 
 def claim_overdue(
@@ -143,11 +137,7 @@ def claim_overdue(
     due later than `ahead` was noted by a clock that has been set back since: it is taken too,
     without an attempt. One whose row is locked just now is being worked on, and left alone."""
     late = col(Job.due_at) <= now
-    overdue = and_(
-        col(Job.kind) == kind,
-        col(Job.state).in_(UNFINISHED_JOBS),
-        or_(late, col(Job.due_at) > ahead),
-    )
+    overdue = and_(*_unfinished(kind), or_(late, col(Job.due_at) > ahead))
     begun = case((and_(col(Job.state) == JobState.WORKING, late), 1), else_=0)
     free = select(col(Job.id)).where(overdue).with_for_update(skip_locked=True)
     statement = (
@@ -161,9 +151,3 @@ def claim_overdue(
         update(Job).where(col(Job.id).in_([*found]), col(Job.cursor) == END).values(cursor="")
     )
     return found
-
-
-def attempts(session: Session, job_id: str) -> int:
-    """Return how often a job was begun, and then found overdue, since it last made progress."""
-    statement = select(col(Job.attempts)).where(col(Job.id) == job_id)
-    return session.execute(statement).scalar_one_or_none() or 0

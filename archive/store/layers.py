@@ -16,7 +16,7 @@ from sqlmodel import col
 from archive.core.states import Visibility
 from archive.notation.notes import Note, of_json
 from archive.store.models import Account, Layer, LayerVersion
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import delete, insert_new, put
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ def _add_version(session: Session, layer_id: str, version: LayerChange) -> None:
 
 def change(session: Session, layer_id: str, **values: Any) -> None:
     """Change columns of a layer."""
-    session.execute(update(Layer).where(col(Layer.id) == layer_id).values(**values))
+    put(session, Layer, layer_id, **values)
 
 
 def remove(session: Session, layer_id: str) -> None:

@@ -18,7 +18,7 @@ from archive.notation.redaction import said_without
 from archive.store import collections, search_index
 from archive.store.models import Alias, CollectionItem, Seat, Tag
 from archive.store.models import Collection as Gathering
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import delete, insert_new, put
 
 BATCH_ROWS = 300
 """Records whose tags are changed together."""
@@ -108,7 +108,7 @@ def mask(
         if view is not None:
             said = {"title": _without(view.title, called, instead),
                     "about": _without(view.about, called, instead)}  # fmt: skip
-            session.execute(update(Gathering).where(col(Gathering.id) == one.id).values(**said))
+            put(session, Gathering, one.id, **said)
     return len(chosen), len(named)
 
 

@@ -18,7 +18,7 @@ from sqlmodel import col
 from archive.core.text import name_key
 from archive.store import facet_counts, ids, pending_removal, players, privacy, sql
 from archive.store.models import Alias, FormerPlayer, Player, Record, Seat
-from archive.store.sql import delete, insert_new, update
+from archive.store.sql import delete, insert_new, put, update
 
 
 class Bearer(NamedTuple):
@@ -107,7 +107,7 @@ def split(session: Session, player_id: str, names: Collection[str], now: datetim
         raise ValueError("some names go and some stay")
     if name_key(players.name(session, player_id) or "") in leaving:
         called = next(iter(staying.values()))
-        session.execute(update(Player).where(col(Player.id) == player_id).values(name=called))
+        put(session, Player, player_id, name=called)
     which = col(FormerPlayer.player_id) == player_id, col(FormerPlayer.key).in_(leaving)
     former = list(session.execute(select(col(FormerPlayer.id)).where(*which)).scalars())
     fresh = min(former, default="") or ids.fresh()
@@ -143,7 +143,7 @@ def call(session: Session, player_id: str, name: str) -> bool:
     found = dict(_aliases(session, player_id)).get(name_key(name))
     if found is None:
         return False
-    session.execute(update(Player).where(col(Player.id) == player_id).values(name=found))
+    put(session, Player, player_id, name=found)
     return True
 
 

@@ -22,7 +22,7 @@ from archive.notation.redaction import Mask, said_without, seated
 from archive.store import players, sql, text_index
 from archive.store.models import Alias, FormerPlayer, Player, Record, RecordText, Seat
 from archive.store.row_views import GameRow, GameSummary, GameView
-from archive.store.sql import Asked, changed, update
+from archive.store.sql import Asked, put, update
 
 Listed = TypeVar("Listed", GameRow, GameSummary, GameView)
 BATCH_ROWS: Final = 500
@@ -218,12 +218,8 @@ def players_of(session: Session, record_id: str) -> list[tuple[int, str, str, da
 
 def hide_names(session: Session, player_id: str, instead: str, now: datetime) -> bool:
     """Make a player anonymous. Return False where they are already, or there is no such player."""
-    statement = (
-        update(Player)
-        .where(col(Player.id) == player_id, col(Player.anonymised_at).is_(None))
-        .values(name=instead, anonymised_at=now)
-    )
-    if not changed(session, statement):
+    named = col(Player.anonymised_at).is_(None)
+    if not put(session, Player, player_id, named, name=instead, anonymised_at=now):
         return False
     former = update(FormerPlayer).where(col(FormerPlayer.player_id) == player_id).values(key="")
     session.execute(former)

@@ -13,14 +13,16 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from archive.core.states import UNFINISHED_JOBS, JobState, RecordState
-from archive.store import pending_removal, sql, upload_counts
+from archive.store import jobs, pending_removal, sql, upload_counts
 from archive.store.jobs import END
 from archive.store.models import Difference, Job, Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import changed, insert_new, update
+from archive.store.sql import insert_new, put
 
+KIND: Final = "rescore"
+"""The kind of its jobs."""
 NO_ENGINE: Final = "no engine: given up"
 
 
@@ -83,12 +85,11 @@ def take(
 ) -> list[Stale] | None:
     """Return the next records to re-score, with the cursor moved past them; an empty list where the
     job has come to the end, None where it is over."""
-    cursor = _at_work(session, job_id, due)
-    if cursor is None:
+    held = jobs.hold(session, job_id, KIND, due)
+    if held is None:
         return None
-    found = _stale(session, job_id, engine, col(Record.id) > cursor, size)
-    cursor = found[-1].place.id if len(found) == size else END
-    session.execute(update(Job).where(col(Job.id) == job_id).values(cursor=cursor))
+    found = _stale(session, job_id, engine, col(Record.id) > held.cursor, size)
+    jobs.reached(session, job_id, found[-1].place.id if len(found) == size else END)
     return found
 
 
@@ -96,21 +97,9 @@ def take_between(
     session: Session, job_id: str, engine: str, first: str, last: str, size: int, due: datetime
 ) -> list[Stale] | None:
     """Return the records between two that were taken already and are still to be re-scored."""
-    if _at_work(session, job_id, due) is None:
+    if jobs.hold(session, job_id, KIND, due) is None:
         return None
     return _stale(session, job_id, engine, col(Record.id).between(first, last), size)
-
-
-def _at_work(session: Session, job_id: str, due: datetime) -> str | None:
-    """Return the cursor of a job that a worker has begun a turn of, with its row locked; None where
-    it is finished."""
-    statement = (
-        update(Job)
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS))
-        .values(state=JobState.WORKING, due_at=due)
-        .returning(col(Job.cursor))
-    )
-    return session.execute(statement).scalar_one_or_none()
 
 
 def _stale(
@@ -178,13 +167,8 @@ def note(session: Session, job_id: str, found: Sequence[Differing]) -> None:
 def finish(session: Session, job_id: str, engine: str, now: datetime) -> bool:
     """Mark a job done that has come to the end and has left nothing behind."""
     left = exists().where(_is_stale(engine), not_(_told(job_id)))
-    statement = (
-        update(Job)
-        .where(col(Job.id) == job_id, col(Job.state).in_(UNFINISHED_JOBS), col(Job.cursor) == END)
-        .where(not_(left))
-        .values(state=JobState.DONE, ended_at=now)
-    )
-    return changed(session, statement)
+    over = (col(Job.state).in_(UNFINISHED_JOBS), col(Job.cursor) == END, not_(left))
+    return put(session, Job, job_id, *over, state=JobState.DONE, ended_at=now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from archive.core.text import column_text
 from archive.store import analyses, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
-from archive.store.sql import update
+from archive.store.sql import put
 from archive.store.upload_counts import Step
 
 LONGEST_COMMENT = 2000
@@ -115,17 +115,12 @@ def add(
             )
         )  # fmt: skip
         session.flush()
-        session.execute(
-            update(Record)
-            .where(col(Record.id) == record_id)
-            .values(revision=after + 1, state=RecordState.WAITING, attempts=0, note=None)
-        )
+        waiting = {"state": RecordState.WAITING, "attempts": 0, "note": None}
+        put(session, Record, record_id, revision=after + 1, **waiting)
     upload_counts.note(session, found.upload_id, [Step.of(row)], now)
-    session.execute(
-        update(Upload)
-        .where(col(Upload.id) == found.upload_id, col(Upload.state) == UploadState.DONE)
-        .values(state=UploadState.WORKING, due_at=due, ended_at=None)
-    )
+    done = col(Upload.state) == UploadState.DONE
+    going_on = {"state": UploadState.WORKING, "due_at": due, "ended_at": None}
+    put(session, Upload, found.upload_id, done, **going_on)
     return found.upload_id, row.number
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
     ARRAY,
     JSON,
     Column,
+    ColumnElement,
     Connection,
     Delete,
     Dialect,
@@ -191,6 +192,12 @@ def changed(session: Session, statement: Update | Delete) -> bool:
     """Update or delete rows; return whether there were any."""
     done: Any = session.execute(statement)
     return bool(done.rowcount)
+
+
+def put(session: Session, table: Any, id_: str, *which: ColumnElement[bool], **values: Any) -> bool:
+    """Set columns of the row with this identifier, if these conditions hold for it; return whether
+    it was set."""
+    return changed(session, update(table).where(table.id == id_, *which).values(**values))
 
 
 def among(session: Asked, column: Any, values: Sequence[str]) -> Any:

@@ -12,7 +12,7 @@ from sqlmodel import col
 from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
 from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
-from archive.store.sql import changed, update
+from archive.store.sql import put, update
 from archive.store.upload_counts import Step
 
 # Built once: they are asked with every batch.
@@ -53,16 +53,12 @@ def went_on(session: Session, upload_id: str, due: datetime, *, attempts: int) -
 
 def fail(session: Session, upload_id: str, note: str, now: datetime) -> None:
     """Give an upload up; its bytes stay."""
-    session.execute(
-        update(Upload)
-        .where(col(Upload.id) == upload_id)
-        .values(state=UploadState.FAILED, note=note, ended_at=now)
-    )
+    put(session, Upload, upload_id, state=UploadState.FAILED, note=note, ended_at=now)
 
 
 def explain(session: Session, upload_id: str, note: str) -> None:
     """Set the note on an upload's page."""
-    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(note=note))
+    put(session, Upload, upload_id, note=note)
 
 
 def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
@@ -77,13 +73,9 @@ def finish_if_settled(session: Session, upload_id: str, now: datetime) -> bool:
     unsettled = exists().where(
         and_(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
     )
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.total).is_not(None), not_(unsettled))
-        .where(col(Upload.state) == UploadState.WORKING)
-        .values(state=UploadState.DONE, ended_at=now)
-    )
-    return changed(session, statement)
+    split = col(Upload.total).is_not(None), col(Upload.state) == UploadState.WORKING
+    over = {"state": UploadState.DONE, "ended_at": now}
+    return put(session, Upload, upload_id, *split, not_(unsettled), **over)
 
 
 def claim_overdue(
@@ -117,12 +109,9 @@ def claim_overdue(
 def cancel(session: Session, upload_id: str, now: datetime) -> bool:
     """Cancel an upload: what waits is cancelled, what has a verdict keeps it. Return False where it
     has finished already."""
-    stopped = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state).in_(UNFINISHED_UPLOADS))
-        .values(state=UploadState.CANCELLED, ended_at=now)
-    )
-    if not changed(session, stopped):
+    unfinished = col(Upload.state).in_(UNFINISHED_UPLOADS)
+    stopped = {"state": UploadState.CANCELLED, "ended_at": now}
+    if not put(session, Upload, upload_id, unfinished, **stopped):
         return False
     _turn(session, upload_id, RecordState.WAITING, RecordState.CANCELLED, now)
     return True
@@ -148,18 +137,13 @@ def read_again(session: Session, upload_id: str, now: datetime, due: datetime) -
     """Have an upload read again. Return False where it has not finished, or all in it is XXN."""
     read = or_(col(Document.reading).is_not(None), col(Document.note).is_not(None))
     unknown = col(Record.game).is_(None)
-    wanted = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.DONE)
-        .where(
-            or_(
-                exists().where(col(Document.upload_id) == upload_id, read),
-                exists().where(col(Record.upload_id) == upload_id, unknown),
-            )
-        )
-        .values(state=UploadState.QUEUED, ended_at=None, due_at=due, attempts=0)
+    to_read = or_(
+        exists().where(col(Document.upload_id) == upload_id, read),
+        exists().where(col(Record.upload_id) == upload_id, unknown),
     )
-    return changed(session, wanted)
+    done = col(Upload.state) == UploadState.DONE
+    queued = {"state": UploadState.QUEUED, "ended_at": None, "due_at": due, "attempts": 0}
+    return put(session, Upload, upload_id, done, to_read, **queued)
 
 
 def to_be_read_again() -> ColumnElement[bool]:
@@ -172,12 +156,7 @@ def went_on_reading(session: Session, upload_id: str, due: datetime, *, over: bo
     """Note that a turn of reading again has ended well; after the last, what was found is split
     next. Return False where the upload was cancelled or deleted meanwhile."""
     values: dict[str, Any] = {"total": None, "attempts": 1} if over else {"attempts": 0}
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, to_be_read_again())
-        .values(due_at=due, **values)
-    )
-    return changed(session, statement)
+    return put(session, Upload, upload_id, to_be_read_again(), due_at=due, **values)
 
 
 def _again(
@@ -186,12 +165,8 @@ def _again(
 ) -> bool:  # fmt: skip
     """Judge the records of an upload in the state `left`. Return False where it has not ended like
     this."""
-    going = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, ended)
-        .values(state=UploadState.WORKING, ended_at=None, due_at=due, attempts=0)
-    )
-    if not changed(session, going):
+    going = {"state": UploadState.WORKING, "ended_at": None, "due_at": due, "attempts": 0}
+    if not put(session, Upload, upload_id, ended, **going):
         return False
     _turn(session, upload_id, left, RecordState.WAITING, now)
     upload_counts.begin_anew(session, upload_id)

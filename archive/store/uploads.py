@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -14,7 +14,7 @@ from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, Uploa
 from archive.core.text import file_name
 from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload
-from archive.store.sql import changed, delete, insert_new, update
+from archive.store.sql import delete, insert_new, put, update
 
 
 class Range(NamedTuple):
@@ -88,15 +88,8 @@ def identifiers(session: Session) -> list[str]:
 def begin_splitting(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
     """Return an upload to split, with the attempt counted; None where it is done or does not
     exist."""
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.total).is_(None))
-        .where(col(Upload.state).in_(UNFINISHED_UPLOADS))
-        .values(state=UploadState.WORKING, attempts=col(Upload.attempts) + 1, due_at=due)
-        .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
-    )
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Unsplit(*row)
+    unsplit = col(Upload.total).is_(None), col(Upload.state).in_(UNFINISHED_UPLOADS)
+    return _begin(session, upload_id, *unsplit, due_at=due, state=UploadState.WORKING)
 
 
 def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | None:
@@ -109,10 +102,17 @@ def bytes_of(session: Session, upload_id: str) -> tuple[str, int, str | None] | 
 def begin_reading_again(session: Session, upload_id: str, due: datetime) -> Unsplit | None:
     """Return an upload to read again, with the attempt counted; None where that was not asked
     for."""
+    return _begin(session, upload_id, upload_transitions.to_be_read_again(), due_at=due)
+
+
+def _begin(
+    session: Session, upload_id: str, *which: ColumnElement[bool], **values: Any
+) -> Unsplit | None:
+    """Count an attempt at an upload; return the upload."""
     statement = (
         update(Upload)
-        .where(col(Upload.id) == upload_id, upload_transitions.to_be_read_again())
-        .values(attempts=col(Upload.attempts) + 1, due_at=due)
+        .where(col(Upload.id) == upload_id, *which)
+        .values(attempts=col(Upload.attempts) + 1, **values)
         .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
     )
     row = session.execute(statement).one_or_none()
@@ -161,7 +161,7 @@ def last_record(session: Session, upload_id: str, document: int) -> Range | None
 
 def end_splitting(session: Session, upload_id: str, total: int) -> None:
     """End the splitting: all records are there, and their number is set."""
-    session.execute(update(Upload).where(col(Upload.id) == upload_id).values(total=total))
+    put(session, Upload, upload_id, total=total)
 
 
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
@@ -178,13 +178,8 @@ def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Ra
 
 def end_turn(session: Session, upload_id: str, due: datetime) -> bool:
     """Note that a turn of splitting has ended well; return whether another is needed."""
-    statement = (
-        update(Upload)
-        .where(col(Upload.id) == upload_id, col(Upload.state) == UploadState.WORKING)
-        .where(col(Upload.total).is_(None))
-        .values(due_at=due, attempts=0)
-    )
-    return changed(session, statement)
+    going = col(Upload.state) == UploadState.WORKING, col(Upload.total).is_(None)
+    return put(session, Upload, upload_id, *going, due_at=due, attempts=0)
 
 
 class KeyUse(NamedTuple):

@@ -16,7 +16,7 @@ from archive.store import analyses, ids, search_index, sql, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
-from archive.store.sql import update
+from archive.store.sql import put, update
 from archive.store.upload_counts import Step
 
 GIVEN_UP: Final = (
@@ -153,11 +153,8 @@ def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:
 
 
 def _mark_failed(session: Session, found: Judgement) -> None:
-    session.execute(
-        update(Record)
-        .where(col(Record.id) == found.record_id)
-        .values(state=RecordState.FAILED, note=found.note, engine=found.engine or None)
-    )
+    failed = {"state": RecordState.FAILED, "note": found.note, "engine": found.engine or None}
+    put(session, Record, found.record_id, **failed)
 
 
 def _add_verdicts(session: Session, judgements: Sequence[Judgement], now: datetime) -> None:
