@@ -14,11 +14,11 @@ SOUND = [
     "totals/rd-1",
     "totals/die-anderen-daheim",
     "totals/the-others-out",
-    "totals/out-in-a-hand",
-    "totals/then-lost-with-an-ace",
-    "totals/one-loser-a-hand",
-    "totals/one-loser-a-hand-no-game",
-    "totals/one-total-a-hand",
+    "losing-cards/out-in-a-hand",
+    "losing-cards/then-lost-with-an-ace",
+    "losing-cards/one-loser-a-hand",
+    "losing-cards/one-loser-a-hand-no-game",
+    "losing-cards/one-total-a-hand",
     "totals/nach-der-1-hand-einer",
     "totals/nach-der-1-hand-ohne-spiel",
     "totals/stand-ohne-namen",
@@ -86,8 +86,8 @@ WRONG = {
         "The sheet seems to take off the 5 points that Pete gets in deal 5 for no trick: Pete has "
         "17 after deal 5, not 7."
     ),
-    "figures/name-card-total-wrong": "19 + 5 is 24, not 25, for Dev in hand 7",
-    "figures/three-lost-by-seven-wrong": (
+    "losing-cards/name-card-total-wrong": "Dev loses hand 7 with a five: 19 + 5 = 24, not 25.",
+    "losing-cards/three-lost-by-seven-wrong": (
         "Bert loses hand 2 with an eight and hand 6 with a seven: 0 + 8 + 7 = 15, not 16."
     ),
     "figures/changes-against-totals-wrong": "25 + 5 is 30, not 29, so Dora has 30 after deal 2.",

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from archive.core import events as said
+from archive.importers import which_game
 from archive.importers.dates import date_in
-from archive.importers.figures import counts, lists, losers, plays, roles, tricks
+from archive.importers.figures import counts, lists, losers, losers_record, plays, roles, tricks
 from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO, ZWANZIG
-from archive.importers.figures.sheet_lines import Marked, marked
+from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
@@ -26,18 +27,6 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 
 READ_BY_FIGURES = "read-by-figures"
-
-
-def recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    """Return whether every number of a sheet has a meaning."""
-    return bool(_read(data, options).records)
-
-
-def _read(data: bytes, options: Options) -> Imported:
-    source = Source(data, options.encoding)
-    found = None if data[:4] == b"PK\x03\x04" else marked(source.text)
-    sheets = [] if found is None else _sheet(source, found)
-    return Imported.of(IMPORTER, source, sheets)
 
 
 class _Reading(NamedTuple):
@@ -49,24 +38,47 @@ class _Reading(NamedTuple):
     read_as: str
     names: list[str]
     beside: Sequence[int] = ()
+    of_losers: bool = False
+    is_sure: bool = False
 
 
-def _sheet(source: Source, found: Marked) -> list[RecordDraft]:
-    """Return the game of a sheet, none where it cannot be read."""
-    reading = next(_readings(found), None)
-    if reading is None:
-        return []
+def read(importer: Importer, data: bytes, options: Options, *, of_losers: bool = False) -> Imported:
+    """Return the game of a sheet that can be read in one way only: as one of the game that it
+    names, else as one of any. `of_losers` is whether it tells who lost hands, or else anything
+    else."""
+    source = Source(data, options.encoding)
+    ways = [] if data[:4] == b"PK\x03\x04" else marked_ways(source.text)
+    able = not of_losers or any(found.game == TWENTY_TWO for found in ways)
+    told = ways_to_read(source.text) if ways and able else []
+    sheets = [_sheet(source, *way) for way in told if way[1].of_losers == of_losers]
+    return Imported.of(importer, source, sheets if len(told) == 1 else [])
+
+
+@lru_cache(maxsize=2)
+def ways_to_read(text: str) -> list[tuple[Marked, _Reading]]:
+    """Return the ways to read a sheet, one for each game that it may be of."""
+    told = ((found, next(_readings(found), None)) for found in marked_ways(text))
+    return [(found, reading) for found, reading in told
+            if reading is not None and (found.head >= 0 or reading.is_sure)]  # fmt: skip
+
+
+def _sheet(source: Source, found: Marked, reading: _Reading) -> RecordDraft:
+    """Return the game of a sheet."""
     sheet = RecordDraft(source, Ranks.declared(""), reading.names)
-    sheet.name_game((found.game, found.rules))
-    head = found.lines[found.head]
+    head = found.lines[max(found.head, 0)]
+    if found.head < 0:
+        sheet.guess_game(found.game, reading.at)
+    else:
+        sheet.name_game((found.game, found.rules))
+        if which_game.named(head.text) is None:
+            sheet.tag("Event", head.text)
     if day := date_in(head.text):
         sheet.tag("Date", day)
-    sheet.tag("Event", head.text)
     sheet.remarks += [(one.text, one.at) for one in found.lines]
     reading.draft(sheet)
     _keep_words(sheet, found, reading.beside)
     source.report(reading.at, READ_BY_FIGURES, reading.read_as, head.text, severity="note")
-    return [sheet]
+    return sheet
 
 
 def _readings(found: Marked) -> Iterator[_Reading]:
@@ -91,16 +103,22 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
     """Yield the ways to read a sheet without plays."""
     names = found.names
     if found.game == TWENTY_TWO and (lost := losers.losers_of(found)):
-        draft = partial(losers.draft, marked=found, found=lost)
-        yield _Reading(draft, lost.hands[0].at, "who lost each hand, and with which card", names)
+        draft = partial(losers_record.draft, marked=found, found=lost)
+        read_as = "who lost each hand, and with which card"
+        yield _Reading(draft, lost.hands[0].at, read_as, names, of_losers=True,
+                       is_sure=lost.is_sure)  # fmt: skip
     if found.game == TWENTY_TWO and (listed := lists.lists_of(found)):
         draft = partial(lists.draft, found=listed)
         lines = [one.at for one in listed.listed]
-        yield _Reading(draft, lines[0], "each player’s losing cards", names, lines)
+        read_as = "each player’s losing cards"
+        yield _Reading(draft, lines[0], read_as, names, lines, of_losers=True)
     if (read := read_vectors(found)) and (totals := roles.found_in(found, read)):
         draft = partial(roles.draft, game=found.game, found=totals, read=read)
         at = totals.deals[0].at
-        yield _Reading(draft, at, "the points of each player", names, totals.beside)
+        able = all(one.gains.players in (0, len(names)) for one in which_game.KNOWN
+                   if one.game == found.game)  # fmt: skip
+        yield _Reading(draft, at, "the points of each player", names, totals.beside,
+                       is_sure=able and not totals.misfits)  # fmt: skip
 
 
 def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> None:
@@ -115,7 +133,15 @@ def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> Non
         sheet.places.insert(behind, line.at)
 
 
+def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
+    return bool(_read(data, options).records)
+
+
+def _read(data: bytes, options: Options) -> Imported:
+    return read(IMPORTER, data, options)
+
+
 IMPORTER = Importer(
-    "figures", "the names and figures of a sheet", recognises, _read,
+    "figures", "the names and figures of a sheet", _recognises, _read,
     behind=frozenset({"losing-cards", "totals", "prose", "csv", "evening", "json", "xlsx"}),
 )  # fmt: skip

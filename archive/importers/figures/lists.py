@@ -10,7 +10,7 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.core.sums_beside_totals import Sum
 from archive.importers.figures.losers import OUT, RIGHT_EACH
-from archive.importers.figures.losses import LEAST, MOST, Entries
+from archive.importers.figures.losses import LEAST, MOST, sentences_in
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 from archive.importers.ranks import COUNTS
@@ -51,7 +51,7 @@ def lists_of(sheet: Marked) -> Lists | None:
     for number, line in enumerate(sheet.lines):
         kinds = [mark.kind for mark in line.marks]
         if "won" in kinds:
-            winners += Entries(line).winners
+            winners += [name for one in sentences_in(line, sheet.names) for name in one.winners]
             ended = line.at
         elif number != sheet.head and ("number" in kinds or "card" in kinds):
             lines.append(line)

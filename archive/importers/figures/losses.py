@@ -1,9 +1,9 @@
 """What the lines of a sheet of Twenty-Two tell of who lost: behind each player's name the card or
-what it counts, or the totals below the players' names."""
+what it counts, or the totals below the players' names; and who is out, and who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from archive.importers.figures.marks import Mark
@@ -14,12 +14,35 @@ LEAST, MOST = 2, 11
 
 
 class Told(NamedTuple):
-    """What a sheet tells of some players behind their names: cards and numbers, and where."""
+    """What a sheet tells of some players behind their names: cards and numbers, where, and the
+    number of the hand; whether these players are said to be `out`, and that `before` their
+    numbers, which then are no cards."""
 
     names: list[str]
     figures: list[Mark]
     at: int
+    unit: int = 0
     totals: Mapping[str, int] = {}
+    out: bool = False
+    before: bool = False
+
+    @property
+    def number(self) -> int | None:
+        """Return the number that is all it tells."""
+        alone = [(mark.kind, mark.number) for mark in self.figures]
+        return alone[0][1] if len(alone) == 1 and alone[0][0] == "number" else None
+
+
+class Sentence(NamedTuple):
+    """A sentence: what it tells of players; who has won; the number of its hand, and whether a word
+    says that its numbers are totals, or it is a row below the players' names."""
+
+    told: list[Told]
+    winners: list[str]
+    unit: int
+    of_totals: bool
+    row: bool
+    at: int
 
 
 def tells_totals(line: SheetLine) -> bool:
@@ -28,7 +51,7 @@ def tells_totals(line: SheetLine) -> bool:
     return line.row and any(one.number > MOST for one in numbers)
 
 
-def of_a_row(line: SheetLine, *, of_totals: bool) -> Told:
+def of_a_row(line: SheetLine, *, of_totals: bool) -> Sentence:
     """Return the hand that a row of a table tells: what stands below each player who lost it is the
     card, or the total after it."""
     figures: list[Mark] = []
@@ -41,69 +64,85 @@ def of_a_row(line: SheetLine, *, of_totals: bool) -> Told:
             below[name] = mark
         elif mark.kind in ("number", "card"):
             figures.append(mark)
+    out = len(below) == 1 and any(mark.kind == "out" for mark in line.marks)
+    told = Told([*below], [*below.values(), *figures], line.at, out=out)
     if of_totals:
         totals = {name: mark.number for name, mark in below.items() if mark.kind == "number"}
-        return Told([*below], figures, line.at, totals)
-    return Told([*below], [*below.values(), *figures], line.at)
+        told = told._replace(figures=figures, totals=totals)
+    unit = next((mark.number for mark in line.marks if mark.kind == "unit"), 0)
+    return Sentence([told], [], unit, of_totals=False, row=True, at=line.at)
 
 
-def standing_in(line: SheetLine, names: Sequence[str]) -> dict[str, int]:
-    """Return the totals that a line gives of several players, if a word says that they are."""
-    if not any(mark.kind in ("final", "so far") for mark in line.marks):
-        return {}
-    numbers: dict[str, int] = {}
-    names_of: list[str] = []
-    for mark in line.marks:
-        if mark.kind == "name":
-            names_of = [mark.text]
-        elif mark.kind == "card" or (mark.kind == "number" and not names_of):
-            return {}
-        elif mark.kind == "number":
-            numbers[names_of.pop()] = mark.number
-    return numbers if len(numbers) > 1 and len(numbers) > len(names) // 2 else {}
+def sentences_in(
+    line: SheetLine, names: Sequence[str], *, is_head: bool = False
+) -> Iterator[Sentence]:
+    """Yield the sentences of a line; a hand's number that stands alone is that of the next. One
+    that heads the sheet may have other numbers besides those of players."""
+    unit, start = 0, 0
+    ends = [at for at, mark in enumerate(line.marks) if mark.kind == "end"]
+    for end in [*ends, len(line.marks)]:
+        marks = line.marks[start:end]
+        start = end + 1
+        if not any(mark.kind in ("name", "card", "number", "won", "out") for mark in marks):
+            unit = next((mark.number for mark in marks if mark.kind == "unit"), unit)
+            continue
+        read = _Entries(line._replace(marks=marks), [] if is_head else names, unit)
+        of_totals = any(mark.kind in ("final", "so far") for mark in marks)
+        told = [one for one in read.told if one.names or not is_head]
+        yield Sentence(told, read.winners, read.unit, of_totals, row=False, at=line.at)
+        unit = 0
+    if unit:
+        yield Sentence([], [], unit, of_totals=False, row=False, at=line.at)
 
 
-class Entries:
-    """What a line tells of each player, and who has won. `told` may have an entry without a name,
-    whose figures are left over."""
+class _Entries:
+    """What a sentence tells of each player, and who has won. `told` may have an entry without a
+    name, whose figures are left over."""
 
-    def __init__(self, line: SheetLine) -> None:
+    def __init__(self, line: SheetLine, names: Sequence[str], unit: int) -> None:
         self.told: list[Told] = []
         self.winners: list[str] = []
+        self.unit = unit
+        self._names = names
         self._now = Told([], [], line.at)
-        self._joined = self._won = self._out = False
+        self._joined = self._won = False
         self.together = any(mark.kind == "together" for mark in line.marks)
         for at, mark in enumerate(line.marks):
-            if mark.kind == "unit" and self._now.figures and _is_named(line.marks[at + 1 :]):
-                self._begin([], mark.at)
+            if mark.kind == "unit":
+                if self._now.figures and _is_named(line.marks[at + 1 :]):
+                    self._begin([], mark.at)
+                self.unit = mark.number
             self._take(mark)
         self._end(line.at)
         if line.sender and len(self.told) == 1 and not self.told[0].names:
             self.told[0].names.append(line.sender)
+        self.told = as_one(self.told) if self.together else self.told
+        if self.together and [one.names for one in self.told] == [[]]:
+            self.told = [self.told[0]._replace(names=[*names])]
 
     def _take(self, mark: Mark) -> None:
-        """Take one mark of the line."""
+        """Take one mark of the sentence."""
         now = self._now
         if mark.kind == "name":
             self._name(mark)
-        elif mark.kind == "card" or (mark.kind == "number" and mark.number >= LEAST):
+        elif mark.kind == "card" or (
+            mark.kind == "number" and (mark.number not in (-1, 1) or now.figures)
+        ):
             now.figures.append(mark)
         elif mark.kind == "won":
             self._won = not now.names or bool(now.figures)
             self.winners += [] if self._won else now.names
+            if self._won and self.together and not now.names:
+                self.winners += self._names
         elif mark.kind == "out":
-            self._out = not now.figures
-        elif mark.kind == "end":
-            self._end(mark.at)
-        self._joined = (self._joined and mark.kind != "name") or mark.kind in (
-            "and",
-            "together",
-        )
+            names = now.names or ([*self._names] if self.together else [])
+            self._now = now._replace(names=names, out=True, before=not now.figures)
+        self._joined = (self._joined and mark.kind != "name") or mark.kind in ("and", "together")
 
     def _name(self, mark: Mark) -> None:
         """Take a player: the winner behind a word for that, one who lost too, or the next one."""
         now = self._now
-        if self._out and not now.figures:
+        if now.before and not now.figures:
             self._begin([], mark.at)  # “Ann and Bo are out, Cy wins”
             now, self._joined = self._now, False
         if self._won:
@@ -120,24 +159,21 @@ class Entries:
             self._begin([mark.text], mark.at)
 
     def _end(self, at: int) -> None:
-        """End a sentence; who has won may stand in front of the word for it."""
+        """End the sentence; who has won may stand in front of the word for it."""
         if self._won:
             self.winners += self._now.names
         self._begin([], at)
-        self._won = False
 
     def _begin(self, names: list[str], at: int) -> None:
         """Begin the next entry."""
-        if self._now.figures:
-            self.told.append(self._now)
+        if self._now.figures or self._now.out:
+            self.told.append(self._now._replace(unit=self.unit))
         self._now = Told(names, [], at)
-        self._out = False
 
 
 def _is_named(marks: Sequence[Mark]) -> bool:
-    """Return whether a player is named before the sentence ends."""
-    kinds = [mark.kind for mark in marks]
-    return "name" in kinds[: kinds.index("end") if "end" in kinds else len(kinds)]
+    """Return whether a player is named."""
+    return any(mark.kind == "name" for mark in marks)
 
 
 def as_one(told: Sequence[Told]) -> list[Told]:
@@ -148,14 +184,9 @@ def as_one(told: Sequence[Told]) -> list[Told]:
     totals = {one.names[0]: one.figures[0].number for one in others if len(one.figures) == 1}
     if first.names or not card or len(totals) != len(others) or not others:
         return list(told)
-    return [Told([*totals], card, others[0].at, totals)]
+    return [Told([*totals], card, others[0].at, first.unit, totals)]
 
 
-def all_with_one(told: Sequence[Told]) -> list[Told]:
-    """Return one hand that several lost with the same card, “Arthur 9 and Cyril 9”; the entries as
-    they are where the cards differ."""
-    values = {COUNTS.get(mark.text, mark.number) for one in told for mark in one.figures}
-    alone = all(len(one.figures) == 1 for one in told)
-    if not alone or len(values) > 1:
-        return list(told)
-    return [Told([name for one in told for name in one.names], told[0].figures, told[0].at)]
+def value_of(mark: Mark) -> int:
+    """Return what a card counts, or the number that stands in its place."""
+    return COUNTS.get(mark.text, mark.number)

@@ -55,11 +55,11 @@ PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for ki
 
 
 def marks_in(
-    text: str, at: int, names: Mapping[str, str], *, german: bool, suits: bool,
+    text: str, at: int, names: Mapping[str, str], *, letters: Mapping[str, str], suits: bool,
     leading: Mapping[str, str],
 ) -> Iterator[Mark]:  # fmt: skip
     """Yield the marks of one line, which begins at a character of the text. `names` has the players
-    by every word that means one, in small letters; with `german`, `D` and `B` are cards; with
+    by every word that means one, in small letters, and `letters` the cards by theirs; with
     `suits`, a letter may stand for trumps in front of a row. `leading` has the players by the
     letters with which lines begin."""
     units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, names)]
@@ -84,7 +84,7 @@ def marks_in(
             del units[0]
         if units and units[0].start() <= match.start():
             match = units[0]
-        found, end = _mark(text, match, at, names, german=german)
+        found, end = _mark(text, match, at, names, letters=letters)
         place = max(end, match.end())
         if found is not None:
             yield found
@@ -96,7 +96,12 @@ def _is_initial(unit: re.Match[str], names: Mapping[str, str]) -> bool:
 
 
 def _mark(
-    text: str, match: re.Match[str], at: int, names: Mapping[str, str], *, german: bool
+    text: str,
+    match: re.Match[str],
+    at: int,
+    names: Mapping[str, str],
+    *,
+    letters: Mapping[str, str],
 ) -> tuple[Mark | None, int]:
     """Return the mark that begins at a word, a number or a sign, None where it is passed over; and
     where it ends in the line."""
@@ -121,11 +126,16 @@ def _mark(
     for kind in ("arrow", "end", "and", "dash", "close"):
         if match[kind]:
             return Mark(kind, match[kind], 0, here, there), end
-    return _of_a_word(text, match, at, names, german=german)
+    return _of_a_word(text, match, at, names, letters=letters)
 
 
 def _of_a_word(
-    text: str, match: re.Match[str], at: int, names: Mapping[str, str], *, german: bool
+    text: str,
+    match: re.Match[str],
+    at: int,
+    names: Mapping[str, str],
+    *,
+    letters: Mapping[str, str],
 ) -> tuple[Mark | None, int]:
     start, end = match.span()
     word = match["word"].casefold()
@@ -138,8 +148,7 @@ def _of_a_word(
             return Mark(kind, phrase[0], 0, at + start, at + until), until
     if suit := words.SUITS.get(word):
         return Mark("suit", suit, 0, at + start, at + end), end
-    letters = words.LETTERS | (words.GERMAN_LETTERS if german else {})
-    if word == "as" and (match["word"] == "as" or not german):
+    if word == "as" and (match["word"] == "as" or "D" not in letters):
         return None, end  # “as they fell”
     if rank := words.RANKS.get(word) or letters.get(match["word"]):
         if rank.isdigit():

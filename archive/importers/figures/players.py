@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from archive.importers import which_game
 from archive.importers.figures import words
 from archive.importers.figures.marks import LEADING
-from archive.importers.player_names import ALL, is_first_person
+from archive.importers.player_names import ALL, called, is_first_person
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
@@ -41,6 +42,16 @@ WINNER = re.compile(
     r"(?:wins|won|gewinnt|hat[ ]gewonnen|siegt)(?!\w)",
     re.MULTILINE,
 )
+LOSER = re.compile(
+    rf"[ \t|#*-]*+(?P<hand>{words.UNIT.pattern}|\d{{1,3}})?[^\w\n]*+"
+    r"(?P<name>[^\W\d_][\w-]*+)(?!['’])(?P<rest>[^\n]*+)",
+    re.IGNORECASE,
+)
+"""Who lost a hand, in front of a line or behind the number of the hand."""
+SENTENCE = re.compile(r"[.!?;]\s+")
+CARD = re.compile(_CARD, re.IGNORECASE)
+A_CARD = re.compile(rf"(?<!\w)(?:\d{{1,2}}|{_CARD})(?!\w)", re.IGNORECASE)
+PLAYERS = re.compile(r"(?:players|spieler(?:innen)?)[ :]+$", re.IGNORECASE)
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
 """The writer's own name: “me (Tilly)”."""
 INITIAL = re.compile(r"[ ]?\((?:[^\W\d_]|dealer|deals|gibt|geber(?:in)?)\)")
@@ -52,6 +63,8 @@ SMALL = re.compile(
 """Names in small letters, alone or behind a word for who plays."""
 WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
 """Games in whose sheets a letter may be a card."""
+PLACES = frozenset({"am", "im", "bei", "beim", "at", "in", "on", "zum"})
+"""Words in front of places."""
 TOP = 6
 """The lines in which the players may be listed."""
 MOST = 12
@@ -90,8 +103,10 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     listed = [one for name in listed for one in _without_words_beside(name, text)]
     if game == TWENTY_TWO:  # who won may have lost no hand
         beginning += [won["name"] for won in WINNER.finditer(text) if not _is_ordinary(won["name"])]
+        beginning += _losers(lines, listed)
     others = (name for name in dict.fromkeys(beginning) if name not in own)
     names = [*listed, *sorted(others, key=text.find)]
+    names = sorted(names, key=text.find) if game == TWENTY_TWO else names
     told = [name for name in names if name in _before_figures(lines)]
     names = told if game == TWENTY and len(told) == PAIR else names
     if not 2 <= len(names) <= MOST:
@@ -101,6 +116,8 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
         for word in words_of:
             if sum(word in name.split() for name in names) == 1:
                 found.setdefault(word.casefold(), " ".join(words_of))
+    for writer in filter(is_first_person, names):
+        found |= dict.fromkeys(ALL, writer)
     for alias in ALIAS.finditer(text):
         if name := found.get(alias["name"].casefold()):
             found |= dict.fromkeys(ALL, name)
@@ -141,7 +158,8 @@ def _listed(line: str, lines: Sequence[str]) -> list[str]:
     if found := SMALL.search(line):
         text = "\n".join(lines)
         small = [word.strip() for word in LIST.split(found["names"]) if word.strip()]
-        if all(len(re.findall(rf"(?<!\w){re.escape(one)}(?!\w)", text)) > 1 for one in small):
+        again = (len(re.findall(rf"(?<!\w){re.escape(one)}(?!\w)", text)) > 1 for one in small)
+        if PLAYERS.search(line[: found.start("names")]) or all(again):
             return small
     text = which_game.TITLE.sub(" , ", line)
     best: list[str] = []
@@ -159,7 +177,10 @@ def _listed(line: str, lines: Sequence[str]) -> list[str]:
 def _name(text: str) -> str:
     """Return the name at the end or the beginning of a part of a list; empty where it is none."""
     found: list[str] = NAME.findall(text)
-    capital = [word for word in found if word[0].isupper() and not _is_ordinary(word)]
+    capital = [
+        word for before, word in pairwise(["", *found])
+        if word[0].isupper() and not _is_ordinary(word) and before.casefold() not in PLACES
+    ]  # fmt: skip
     if any(word in CARDS for word in found):
         return ""
     if len(found) == 1 and (capital or is_first_person(found[0])):
@@ -207,6 +228,34 @@ def _beginning(lines: Sequence[str]) -> list[str]:
         rows |= {row["name"] for line in lines if (row := SHORT_ROW.match(line))}
     again = {name for name, times in seen.items() if times > 1} | rows
     return [name for name in seen if name in again & behind]
+
+
+def _losers(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """Return who lost hands of Twenty-Two, by the names in front of their cards: all of them where
+    no list names the players, else those with a card right behind the number of a hand."""
+    names: list[str] = []
+    for told in (one for line in lines for one in _beginnings(line)):
+        rest = told["rest"].lstrip(" :,|;\t")
+        is_card = told["name"].casefold() in words.RANKS and not CARD.match(rest)
+        if A_CARD.search(rest) is None or is_card or told["name"].casefold() in ORDINARY:
+            continue
+        if told["name"].casefold() not in words.RANKS and _is_ordinary(told["name"]):
+            continue
+        capital = told["name"][0].isupper() and len(told["name"]) > 1
+        directly = A_CARD.match(rest) is not None or is_first_person(told["name"])
+        if (directly and (told["hand"] or not listed)) or (capital and not listed):
+            names.append(called(told["name"]))
+    return names
+
+
+def _beginnings(line: str) -> Iterator[re.Match[str]]:
+    """Yield what stands at the beginning of the sentences of a line and behind numbers of hands."""
+    sentences = [0, *(end.end() for end in SENTENCE.finditer(line)), len(line)]
+    for start, end in pairwise(sentences):
+        units = {unit.start() for unit in words.UNIT.finditer(line, start, end)}
+        for at in sorted({start} | units):
+            if told := LOSER.match(line, at, end):
+                yield told
 
 
 def leading_letters(lines: Sequence[str], names: Sequence[str]) -> dict[str, str]:

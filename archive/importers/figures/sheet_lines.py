@@ -4,7 +4,7 @@ chat."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.importers import which_game
@@ -14,12 +14,12 @@ from archive.importers.player_names import ALL
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.undeclared_ranks import inferred
 
-ZWANZIG, COUNT = "zwanzig-ab", "count-to-20"
+ZWANZIG, COUNT, TWENTY_TWO = "zwanzig-ab", "count-to-20", "twenty-two"
 LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
 NAMED = re.compile(
-    r"(?<![\d.:,+-])(?:(?P<two>22)(?![\d:]|\.\d|\s*[-–/:]\s*\d)|(?P<down>(?:20|twenty)[ -]?down)"
+    r"(?<![\d.:,+-])(?:(?P<two>22)(?!\d|[:.]\d|\s*[-–/:]\s*\d)|(?P<down>(?:20|twenty)[ -]?down)"
     r"|(?P<zwanzig>zwanzig)(?![ ]ab|\w)|(?P<count>count(?:ing)?[ ]to[ ](?:20|twenty)))",
     re.IGNORECASE,
 )
@@ -31,6 +31,10 @@ GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|
                     r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip
 """Words that show that `D` and `B` are cards."""
 BETWEEN_CARDS = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
+SENTENCES = re.compile(r"(?<=[.!?;])(?=\s)|(?=,\s(?:but|aber)\s)")
+DIGIT = re.compile(r"\d")
+LAST = 2
+"""The lines at the end that may name the game."""
 SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
 
 
@@ -58,27 +62,41 @@ class Marked(NamedTuple):
     tells_plays: bool
 
 
-def marked(text: str) -> Marked | None:
-    """Return the marks of a sheet; None where it is too long, or does not say which game it is of
-    and who plays, or disputes something, so that every word counts."""
+def marked_ways(text: str) -> list[Marked]:
+    """Return the marks of a sheet, as one of the game that it names, else as one of each game; none
+    where it is too long, or does not say who plays, or disputes something, so that every word
+    counts."""
     lines = text[: LONGEST + 1].split("\n")
     if len(text) > LONGEST or len(lines) > MOST_LINES:
-        return None
-    if words.DISPUTED.search(text):
-        return None
+        return []
     named = _named(lines)
-    if named is None:
-        return None
-    head, game, rules = named
+    games = [named] if named else [(-1, one.game, "") for one in which_game.KNOWN]
+    found = (_marked(text, lines, *game) for game in games)
+    return [one for one in found if one is not None]
+
+
+def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -> Marked | None:
+    """Return the marks of a sheet of a game, which the line `head` names; none does where that is
+    negative."""
     sent = [_sent(line) for line in lines]
     told = [line[begin:] for line, (_, begin) in zip(lines, sent, strict=True)]
-    told[head] = _without_titles(told[head])
+    if head >= 0:
+        told[head] = _without_titles(told[head])
+    undisputed = list(_undisputed(told, gaps=game == TWENTY_TWO))
+    if None in undisputed:
+        return None
+    told = [line or "" for line in undisputed]
     names = players.players_in([one for one in told if one.strip()], game)
     names |= {one.casefold(): one for one, _ in sent if one and one.casefold() not in names}
     if not names:
         return None
     german = inferred(text).startswith("BDK") or GERMAN.search(text) is not None
-    leading = players.leading_letters(told[:head] + told[head + 1 :], players.known_words(names))
+    leading = players.leading_letters(
+        [one for number, one in enumerate(told) if number != head], players.known_words(names)
+    )
+    letters = words.LETTERS | (words.GERMAN_LETTERS if german else {})
+    if not any(letter.isupper() for line in told for letter in line):
+        letters |= {letter.lower(): rank for letter, rank in letters.items()}
     plays = words.PLAYED.search(text) is not None
     drawn = words.DRAW.search(text) is not None
     found: list[SheetLine] = []
@@ -87,7 +105,7 @@ def marked(text: str) -> Marked | None:
         words_of = names | dict.fromkeys(ALL, sender) if sender else names
         bare = words.BESIDE.sub(_blank, own)
         bare = BETWEEN_CARDS.sub("+", bare) if drawn and game == COUNT else bare
-        marks = list(marks_in(bare, at + begin, words_of, german=german, suits=game == ZWANZIG,
+        marks = list(marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
                               leading=leading))  # fmt: skip
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
@@ -103,7 +121,7 @@ def _in_columns(lines: Sequence[SheetLine], players: int, *, plays: bool) -> lis
     texts, starts = [line.text for line in lines], [line.at for line in lines]
     columns.numbered(
         marks,
-        [at + len(text) - len(text.lstrip()) for text, at in zip(texts, starts, strict=True)],
+        [at + len(text) - len(text.lstrip(" \t|")) for text, at in zip(texts, starts, strict=True)],
     )
     rows = columns.in_columns(texts, marks, starts, players)
     return [line._replace(marks=own, row=row) for line, (own, row) in zip(lines, rows, strict=True)]
@@ -117,12 +135,39 @@ def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:
             return number, *found
         if match := NAMED.search(line):
             return number, *MEANT[match.lastgroup or ""]
-    return None
+    below = [number for number, line in enumerate(lines) if line.strip()][-LAST:]
+    titles = ((number, which_game.in_title(lines[number])) for number in below)
+    return next(((number, *found) for number, found in titles if found), None)
+
+
+def _undisputed(lines: Sequence[str], *, gaps: bool) -> Iterator[str | None]:
+    """Yield the lines with blanks in place of what one player says of the sheet behind all numbers;
+    None where more is disputed. With `gaps`, a hand may be told so: then its number stays."""
+    disputed = False
+    for line in lines:
+        told = ""
+        for sentence in SENTENCES.split(line):
+            if words.DISPUTED.search(sentence) is None:
+                if disputed and DIGIT.search(sentence):
+                    yield None
+                told += sentence
+                continue
+            disputed = True
+            hand = words.UNIT.search(sentence)
+            if words.CLAIMED.search(sentence) is None or (hand and not gaps):
+                yield None
+            start, end = hand.span() if hand else (0, 0)
+            told += " " * start + sentence[start:end] + " " * (len(sentence) - end)
+        yield told
 
 
 def _without_titles(line: str) -> str:
-    """Return a line with blanks in place of all names of games."""
-    return NAMED.sub(_blank, which_game.TITLE.sub(_blank, line))
+    """Return a line with blanks in place of names of games; a number is one in front of others."""
+    title, number = which_game.TITLE.search(line), NAMED.search(line)
+    bare = which_game.TITLE.sub(_blank, line)
+    if number and (title is None or number.start() < title.start()):
+        return NAMED.sub(_blank, bare, count=1)
+    return bare
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -231,7 +231,11 @@ class _Line:
         signed: bool,
         apart: bool = True,
     ) -> None:
-        """Add numbers; those of a list in one place are all written the same way."""
+        """Add numbers; those of a list in one place are all written the same way. What a remark
+        says again of some players is no more."""
+        told = self.vectors[-1].values.items() if self.vectors else {}.items()
+        if len(values) < len(self.names) and values.items() <= told:
+            return
         place = len(self.vectors) if apart else self.vectors[-1].key[0]
         self.vectors.append(Vector(values, (place, signed), kind, self._unit, self._suit, at))
         self._unit, self._suit = 0, ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from archive.importers.ranks import IN_WORDS, SUIT_WORDS
+from archive.importers.ranks import CALLED, SUIT_WORDS
 
 NUMBERS: Final = {
     word: number
@@ -63,6 +63,17 @@ DISPUTED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words by which numbers are disputed, which may then mean the opposite."""
+LOST: Final = re.compile(
+    r"(?<!\w)(?:los(?:t|es?|ers?|ing)|verl(?:or(?:en)?|iert|ierer(?:in(?:nen)?)?|ierkarten?))(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of who lost a hand."""
+CLAIMED: Final = re.compile(
+    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|argues?|insists?|sagte?|meinte?|behauptet"
+    r"|glaubt|(?:not|nicht)[ ](?:out|raus))(?!\w)",
+    re.IGNORECASE,
+)
+"""Words by which a sentence behind all others is what one player says of the rest."""
 PLAYED: Final = re.compile(
     r"(?<!\w)(?:plays|lays|(?:leads|led)(?![ ]?(?:[!.,\n]|$|by|with|at))|draws"
     r"|(?:played|put)[ ](?:10|[2-9])(?![ ](?:games|rounds|hands|deals))"
@@ -147,13 +158,11 @@ SUITS: Final = {word: suit for word, suit in SUIT_WORDS.items() if len(word) > 1
     word: suit for word, suit in SUIT_WORDS.items() if not word.isalpha()
 }
 RANKS: Final = {
-    **IN_WORDS,
-    "as": "A",
-    "aces": "A",
-    "kings": "K",
-    "queens": "Q",
-    "jacks": "J",
-}
+    word + ending: rank
+    for word, rank in CALLED.items()
+    for ending in ("n", "en", "e", "s", "es", "")
+    if not word[-1:].isdigit()
+} | {"as": "A"}
 """Cards by their names in words."""
 LETTERS: Final = {"A": "A", "K": "K", "Q": "Q", "J": "J", "T": "T"}
 GERMAN_LETTERS: Final = {"D": "Q", "B": "J"}

@@ -19,7 +19,6 @@ from archive.importers.totals.kinds_of_lines import (
     is_headed_as_a_deal,
     names_the_game,
 )
-from archive.importers.totals.losers import with_losers, with_told_losers
 from archive.importers.totals.one_player import (
     with_end_one_a_line,
     with_hands_won,
@@ -138,8 +137,8 @@ def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     lines = with_rounds(list(lines))
     told = with_moves(tricks_of_deals.with_all_of_a_deal(lines))
-    told = with_standings(with_losers(with_one_player(with_hands_won(told))))
-    told = with_told_losers(_with_trumps(with_openings(_numbered(told))))
+    told = with_standings(with_one_player(with_hands_won(told)))
+    told = _with_trumps(with_openings(_numbered(told)))
     return with_end_one_a_line(told)
 
 
