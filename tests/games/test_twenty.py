@@ -4,6 +4,7 @@ ruling (docs/rulings.md) that a clause carries out."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,8 @@ from archive.scoring import verify
 from archive.scoring.replay import replay, run
 from tests.games.played import play_twenty, sensible
 from tests.test_hindsight import told
+
+FLAWED = Path(__file__).parents[2] / "fixtures" / "twenty" / "flawed"
 
 FIRST_HANDS = """\
 @round n=1 first=p1
@@ -135,9 +138,17 @@ def test_ruling_twenty_6_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_
     assert bonus.ply == PLAYS
 
 
-def test_5_2_without_the_cards_turned_up_totals_are_not_known() -> None:
-    text = play_twenty(3, sensible).replace("@up", "; @up")
-    table = replay(read(text.encode())).at(PLAYS)
+def test_5_2_fifty_plays_tell_which_cards_were_turned_up() -> None:
+    text = play_twenty(3, sensible)
+    without = text.replace("@up", "; @up")
+    told, known = (replay(read(one.encode())).at(PLAYS) for one in (without, text))
+    assert told.ledger.totals() == known.ledger.totals()
+
+
+def test_5_2_where_plays_do_not_tell_the_cards_turned_up_totals_are_not_known() -> None:
+    """Albert plays a king and a jack last, which count the same, in an order that is not told."""
+    text = (FLAWED / "nothing-turned-up.xxn").read_bytes()
+    table = replay(read(text)).at(2 * PLAYS)
     assert table.ledger.totals() == {1: None, 2: None}
 
 

@@ -132,20 +132,21 @@ class Board(TableOf[Game]):
         found = {}
         for number, (up, at) in self.turned_up.items():
             hands = [hand for seat in (1, 2) for hand in self.dealt.get((number, seat), ())]
-            plays = [card for hand in hands for card, _ in hand.plays]
-            if NAMED.issubset((*up, *plays)):
+            if NAMED.issubset((*up, *(card for hand in hands for card, _ in hand.plays))):
                 continue  # every card of the pack is named once, as in most rounds
-            if (
-                number not in self.doubtful
-                and (len(up), len(plays)) == (2, PLAYS)
-                and UNKNOWN not in up
-                and UNKNOWN not in plays
-                and not any(hand.hand().foreign for hand in hands)
-            ):
-                left = cards_left(plays, PACK)
-                if left and not same_cards(up, left):
-                    found[at] = left
+            left = self.left_of_pack(number) if len(up) == 2 and UNKNOWN not in up else ()
+            if left and not same_cards(up, left):
+                found[at] = left
         return found
+
+    def left_of_pack(self, number: int, *last: Card) -> tuple[Card, ...]:
+        """Clause 2.1: Return the two cards that the plays of a whole round leave of the pack, the
+        `last` of them perhaps not made yet; none where they leave it open."""
+        hands = [hand for seat in (1, 2) for hand in self.dealt.get((number, seat), ())]
+        plays = [*(card for hand in hands for card, _ in hand.plays), *last]
+        if number in self.doubtful or len(plays) != PLAYS or UNKNOWN in plays:
+            return ()
+        return () if any(hand.hand().foreign for hand in hands) else cards_left(plays, PACK)
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: Return every round, each of which shuffles the whole pack. A hand whose deal

@@ -8,7 +8,7 @@ from archive.core.cards import CARDS, UNKNOWN, Card, text_of
 from archive.core.events import Bonus, Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
+from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, bonus_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand
 from archive.rules.pack import write_card
 from archive.rules.shown_cards import CODES, HandSeen
@@ -104,6 +104,15 @@ def turn_up(table: Claims, event: Up) -> None:
             first = table.turned_up[1][0]
             table.fault(code, "twenty/7.1", f"{text_of(first)} turned up again", text_of(cards),
                        part="cards")  # fmt: skip
+
+
+def find_turned_up(table: Claims, last: Card) -> None:
+    """Clause 5.2: Take the cards turned up, which are not written down, to be those that
+    the plays of the round, with its `last` one, leave of the pack."""
+    left = table.left_of_pack(table.round, last)
+    if len(left) == 2:
+        table.position.bonus = bonus_of([CODES[card] for card in left])
+        table.fault("told-later", "twenty/5.2", text_of(left), "none", severity="note")
 
 
 def begin_deal(table: Claims, event: Deal) -> None:

@@ -115,6 +115,8 @@ class TwentyTable(Claims):
                        seat=seat, part="cards")  # fmt: skip
         hand = self.dealt[self.round, seat][-1]
         self.laid.append((seat, card))
+        if position.plays == PLAYS - 1 and not position.bonus:
+            rounds.find_turned_up(self, card)
         position.lay(seat, CODES[card])
         seen = bool(self.stale) and gaps.seen_before(self, seat, card)
         if position.objections or position.open:

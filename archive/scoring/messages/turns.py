@@ -108,13 +108,18 @@ def as_written(finding: Finding, speaker: Speaker) -> str:
 
 
 def _told_later(finding: Finding, speaker: Speaker) -> str:
-    proof = finding.places[0].ply if finding.places else None
+    if not finding.places:
+        return tell(
+            "The sheet does not tell the two cards turned up in {deal}; all other cards of the "
+            "pack were played, so they were {due_cards}.",
+            finding, speaker,
+        )  # fmt: skip
     return tell(
         "The card of play {ply} is not written down; by play {proof} all other cards of the hand "
         "have been played, so it was {a_due}.",
         finding,
         speaker,
-        proof=proof,
+        proof=finding.places[0].ply,
     )
 
 
