@@ -156,9 +156,11 @@ def mend(session: Session, upload_id: str) -> bool:
     if row is None:
         return False
     kept, recounted = read(row.tally), _counted(session, upload_id)
-    if (Counter(kept.counts), kept.findings, kept.deleted, kept.analyses) == (
-        Counter(recounted.counts), recounted.findings, recounted.deleted, recounted.analyses
-    ):  # fmt: skip
+    mended = replace(
+        kept, counts=recounted.counts, findings=recounted.findings, deleted=recounted.deleted,
+        analyses=recounted.analyses,
+    )  # fmt: skip
+    if _written(mended) == _written(kept):
         return False
     there = select(col(Record.number)).where(col(Record.upload_id) == upload_id)
     numbers = set(session.execute(there).scalars())
@@ -166,10 +168,7 @@ def mend(session: Session, upload_id: str) -> bool:
         word: [number for number in held if number in numbers] for word, held in kept.named.items()
     }
     failures = kept.failures if recounted.counts.get("failed") else {}
-    mended = replace(
-        kept, counts=recounted.counts, findings=recounted.findings, deleted=recounted.deleted,
-        named=named, failures=failures, analyses=recounted.analyses,
-    )  # fmt: skip
+    mended = replace(mended, named=named, failures=failures)
     session.execute(_WRITE, {"upload": upload_id, "tally": _written(mended)})
     return True
 

@@ -6,7 +6,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -25,43 +25,39 @@ class Kind(StrEnum):
     JSON = "json"
 
 
-# In this order: a boolean may be a kind of integer, and JSON a kind of text.
-_KINDS: Final[tuple[tuple[type[Any], Kind], ...]] = (
-    (sa.JSON, Kind.JSON),
-    (sa.LargeBinary, Kind.BINARY),
-    (sa.BINARY, Kind.BINARY),
-    (sa.VARBINARY, Kind.BINARY),
-    (sa.Boolean, Kind.BOOLEAN),
-    (sa.DateTime, Kind.MOMENT),
-    (sa.Float, Kind.REAL),
-    (sa.Integer, Kind.INTEGER),
-    (sa.String, Kind.TEXT),
-)
+class Form(NamedTuple):
+    """The form of a kind's values: the types of columns that have them, the type as which they are
+    read and written, and what JSON makes of them."""
 
-# The types that columns of a kind are read and written as. JSON is text here, letter for letter:
-# parsed and written again it might not be the same.
-_TYPES: Final[dict[Kind, Callable[[], sa.types.TypeEngine[Any]]]] = {
-    Kind.TEXT: sa.Text,
-    Kind.INTEGER: sa.BigInteger,
-    Kind.REAL: sa.Double,
-    Kind.BOOLEAN: sa.Boolean,
-    Kind.MOMENT: Moment,
-    Kind.BINARY: sa.LargeBinary,
-    Kind.JSON: sa.Text,
+    columns: tuple[type[Any], ...]
+    used: Callable[[], sa.types.TypeEngine[Any]]
+    said: type[Any] | tuple[type[Any], ...] = str
+
+
+# In this order: a boolean may be a kind of integer, and JSON a kind of text. JSON is read as text,
+# letter for letter: parsed and written again it might not be the same.
+_FORMS: Final = {
+    Kind.JSON: Form((sa.JSON,), sa.Text),
+    Kind.BINARY: Form((sa.LargeBinary, sa.BINARY, sa.VARBINARY), sa.LargeBinary),
+    Kind.BOOLEAN: Form((sa.Boolean,), sa.Boolean, bool),
+    Kind.MOMENT: Form((sa.DateTime,), Moment),
+    Kind.REAL: Form((sa.Float,), sa.Double, (int, float)),
+    Kind.INTEGER: Form((sa.Integer,), sa.BigInteger, int),
+    Kind.TEXT: Form((sa.String,), sa.Text),
 }
 
 
 def kind_of(column_type: Any) -> Kind:
     """Return the kind of a column of this type; raise for types that no table of ours has."""
-    for known, kind in _KINDS:
-        if isinstance(column_type, known):
+    for kind, form in _FORMS.items():
+        if isinstance(column_type, form.columns):
             return kind
     raise TypeError(f"a backup cannot hold columns of the type {column_type!r}")
 
 
 def column(name: str, kind: Kind) -> sa.ColumnClause[Any]:
     """Return a column as it is named in a statement."""
-    return sa.column(name, _TYPES[kind]())
+    return sa.column(name, _FORMS[kind].used())
 
 
 def read_from(named: sa.ColumnClause[Any], kind: Kind) -> sa.ColumnElement[Any]:
@@ -90,15 +86,6 @@ def read(value: Any, kind: Kind) -> Any:
         return b64decode(value, validate=True)
     if kind is Kind.MOMENT:
         return datetime.fromisoformat(value)
-    if not isinstance(value, _WRITTEN[kind]):
+    if not isinstance(value, _FORMS[kind].said):
         raise TypeError(f"{kind} expected, found {type(value).__name__}")
     return value
-
-
-_WRITTEN: Final[dict[Kind, type[Any] | tuple[type[Any], ...]]] = {
-    Kind.TEXT: str,
-    Kind.INTEGER: int,
-    Kind.REAL: (int, float),
-    Kind.BOOLEAN: bool,
-    Kind.JSON: str,
-}
