@@ -13,7 +13,7 @@ from sqlmodel import col
 from archive.core.states import Visibility
 from archive.store import analyses, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Record, Tag, Upload, Verdict
-from archive.store.sql import put, update
+from archive.store.sql import columns, one, put, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +46,23 @@ class UploadLine:
     """The number of its records that are here, without deleted ones."""
 
 
-_LINE = [col(getattr(Upload, name)) for name in UploadLine.__dataclass_fields__]
+_LINE = columns(Upload, UploadLine)
 
 
 def record(session: Session, record_id: str) -> Access | None:
     """Return a record's owner and visibility; None where it is not here."""
-    statement = select(
-        col(Record.owner_id), col(Record.visibility), col(Record.hidden_at), col(Record.upload_id),
-        col(Record.number),
-    ).where(col(Record.id) == record_id, pending_removal.stays())  # fmt: skip
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Access(record_id, *row)
+    its = col(Record.id) == record_id
+    return one(
+        session, Access, select(*columns(Record, Access)).where(its, pending_removal.stays())
+    )
 
 
 def upload(session: Session, upload_id: str) -> Access | None:
     """Return an upload's owner and visibility; None also while it is being deleted."""
     if upload_id in pending_removal.uploads(session):
         return None
-    statement = select(col(Upload.owner_id), col(Upload.visibility))
-    row = session.execute(statement.where(col(Upload.id) == upload_id)).one_or_none()
-    return None if row is None else Access(upload_id, *row)
+    its = select(*columns(Upload, ("id", "owner_id", "visibility")))
+    return one(session, Access, its.where(col(Upload.id) == upload_id))
 
 
 def is_for_all() -> ColumnElement[bool]:
@@ -123,14 +120,11 @@ def records_of(session: Session, upload_id: str, after: int = 0, limit: int = 50
     """Return an upload's records in their order, at most `limit`; `after` is the last number
     seen."""
     statement = (
-        select(
-            col(Record.id), col(Record.owner_id), col(Record.visibility), col(Record.hidden_at),
-            col(Record.upload_id), col(Record.number),
-        )
+        select(*columns(Record, Access))
         .where(col(Record.upload_id) == upload_id, col(Record.number) > after)
         .order_by(col(Record.number))
         .limit(limit)
-    )  # fmt: skip
+    )
     return [Access(*row) for row in session.execute(statement)]
 
 

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from archive.core.states import Role
 from archive.store.models import Account, SignIn, Token
-from archive.store.sql import delete, insert_new, put
+from archive.store.sql import delete, insert_new, one, put
 
 USED_AT_MOST_EVERY = timedelta(hours=1)
 """How often a token's last use is noted: a busy one would write with every request."""
@@ -80,12 +80,12 @@ def is_taken(session: Session, skeletons: Collection[str]) -> bool:
 
 def find(session: Session, account_id: str) -> AccountView | None:
     """Return the account with this identifier."""
-    return _one(session.execute(select(*_ACCOUNT).where(col(Account.id) == account_id)))
+    return one(session, AccountView, select(*_ACCOUNT).where(col(Account.id) == account_id))
 
 
 def named(session: Session, key: str) -> AccountView | None:
     """Return the account with this name, in its compared form."""
-    return _one(session.execute(select(*_ACCOUNT).where(col(Account.key) == key)))
+    return one(session, AccountView, select(*_ACCOUNT).where(col(Account.key) == key))
 
 
 def password(session: Session, account_id: str) -> str:
@@ -128,7 +128,8 @@ def begin_session(session: Session, hashed: str, account_id: str, now: datetime)
 def of_session(session: Session, hashed: str, now: datetime) -> AccountView | None:
     """Return the account of a session; None where it has ended."""
     asked = {"hashed": hashed, "since": now - SIGNED_IN_FOR}
-    return _one(session.execute(_OF_SESSION, asked))
+    row = session.execute(_OF_SESSION, asked).one_or_none()
+    return None if row is None else AccountView(*row)
 
 
 def end_session(session: Session, hashed: str) -> None:
@@ -187,8 +188,3 @@ def used(session: Session, token_id: str, now: datetime) -> None:
     """Note that a token was used, unless that was noted a short while ago."""
     stale = or_(col(Token.used_at).is_(None), col(Token.used_at) < now - USED_AT_MOST_EVERY)
     put(session, Token, token_id, stale, used_at=now)
-
-
-def _one(result: Any) -> AccountView | None:
-    row = result.one_or_none()
-    return None if row is None else AccountView(*row)

@@ -80,8 +80,8 @@ def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, s
     """Return the keys of analyses of these records that are made, or to be made."""
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
-        columns = [col(getattr(table, name)) for name in KEY]
-        asked = select(*columns).where(sql.among(session, columns[0], record_ids))
+        asked = select(*sql.columns(table, KEY))
+        asked = asked.where(sql.among(session, col(table.record_id), record_ids))
         found |= {tuple(row) for row in session.execute(asked)}
     return found
 

@@ -14,7 +14,7 @@ from archive.store import access, pending_removal, search_index
 from archive.store.models import Account, Collection, CollectionItem, Record, Tag
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary
-from archive.store.sql import changed, delete, insert_new, put, update
+from archive.store.sql import changed, columns, delete, insert_new, one, put, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,7 @@ class TagView:
 def tags(session: Session, record_id: str) -> list[TagView]:
     """Return a record's tags, in alphabetical order."""
     statement = (
-        select(col(Tag.tag), col(Tag.added_by))
-        .where(col(Tag.record_id) == record_id)
-        .order_by(col(Tag.tag))
+        select(*columns(Tag, TagView)).where(col(Tag.record_id) == record_id).order_by(col(Tag.tag))
     )
     return [TagView(*row) for row in session.execute(statement)]
 
@@ -77,10 +75,8 @@ def find(
 ) -> CollectionView | None:
     """Return a collection; its count has the records that every reader with its address may see,
     those of the account that `sees`, or all."""
-    row = session.execute(
-        _views(sees, sees_all).where(col(Collection.id) == collection_id)
-    ).one_or_none()
-    return None if row is None else CollectionView(*row)
+    its = col(Collection.id) == collection_id
+    return one(session, CollectionView, _views(sees, sees_all).where(its))
 
 
 def of(
@@ -102,9 +98,8 @@ def _views(sees: str | None, sees_all: bool) -> Any:
     if not sees_all:
         counted = counted.where(or_(access.is_for_all(), col(Record.owner_id) == sees))
     records = counted.correlate(Collection).scalar_subquery()
-    own = ("id", "owner_id", "title", "about", "visibility", "created_at")
-    columns = [col(getattr(Collection, name)) for name in own]
-    return select(*columns, col(Account.name), records).join(
+    own = columns(Collection, [*CollectionView.__dataclass_fields__][:-2])
+    return select(*own, col(Account.name), records).join(
         Account, col(Account.id) == col(Collection.owner_id)
     )
 

@@ -13,7 +13,7 @@ from sqlmodel import col
 from archive.core.states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
-from archive.store.sql import put, update
+from archive.store.sql import columns, one, put, update
 
 END: Final = "~"
 """A cursor that sorts after every identifier."""
@@ -52,11 +52,7 @@ def add(
     return job.id
 
 
-_VIEW: Final = [
-    col(getattr(Job, name))
-    for name in JobView.__dataclass_fields__
-    if name != "differences"
-]  # fmt: skip
+_VIEW: Final = columns(Job, [*JobView.__dataclass_fields__][:-1])
 
 
 def find(session: Session, job_id: str) -> JobView | None:
@@ -101,10 +97,9 @@ def hold(session: Session, job_id: str, kind: str, due: datetime) -> Held | None
         update(Job)
         .where(col(Job.id) == job_id, *_unfinished(kind))
         .values(state=JobState.WORKING, due_at=due)
-        .returning(col(Job.asked), col(Job.cursor))
+        .returning(*columns(Job, Held))
     )
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Held(*row)
+    return one(session, Held, statement)
 
 
 def reached(session: Session, job_id: str, cursor: str) -> None:

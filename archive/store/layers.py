@@ -16,7 +16,7 @@ from sqlmodel import col
 from archive.core.states import Visibility
 from archive.notation.notes import Note, of_json
 from archive.store.models import Account, Layer, LayerVersion
-from archive.store.sql import delete, insert_new, put
+from archive.store.sql import columns, delete, insert_new, put
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,16 @@ class LayerView(LayerChange):
 
 
 _LAYER = ("id", "record_id", "owner_id", "visibility", "created_at", "hidden_at", "latest")
-_VERSION: list[Any] = [
-    col(getattr(LayerVersion, name)) for name in LayerChange.__dataclass_fields__
-]
+_VERSION = columns(LayerVersion, LayerChange)
 
 
 def _rows(
     session: Session, number: Any, *conditions: Any, latest: int | None = None
 ) -> list[LayerView]:
     """Return layers with a version each, the oldest first; or the `latest` last saved."""
-    own = [col(getattr(Layer, name)) for name in _LAYER]
-    columns: list[Any] = [*_VERSION, *own, col(Account.name)]
+    own: list[Any] = [*columns(Layer, _LAYER), col(Account.name)]
     statement = (
-        select(*columns)
+        select(*_VERSION, *own)
         .join(Account, col(Account.id) == col(Layer.owner_id))
         .join(LayerVersion, col(LayerVersion.layer_id) == col(Layer.id))
         .where(col(LayerVersion.number) == number, *conditions)

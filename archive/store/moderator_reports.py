@@ -13,7 +13,7 @@ from sqlmodel import col
 from archive.core.states import ReportState
 from archive.store import pending_removal, privacy
 from archive.store.models import Account, Record, Report
-from archive.store.sql import update
+from archive.store.sql import columns, update
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,9 @@ def reports(
     first."""
     reporter, settler = aliased(Account), aliased(Account)
     own = ("id", "record_id", "reason", "text", "created_at", "state", "settled_at", "answer")
-    columns: list[Any] = [
-        *(col(getattr(Report, name)) for name in own),
-        *(col(getattr(Record, name)) for name in ("players", "hidden_at")),
-        *(account.name for account in (reporter, settler)),
-    ]
+    names: list[Any] = [account.name for account in (reporter, settler)]
     statement = (
-        select(*columns)
+        select(*columns(Report, own), *columns(Record, ("players", "hidden_at")), *names)
         .join(Record, col(Record.id) == col(Report.record_id))
         .outerjoin(reporter, col(reporter.id) == col(Report.reporter_id))
         .outerjoin(settler, col(settler.id) == col(Report.settled_by))

@@ -30,7 +30,7 @@ class RecordPlace(NamedTuple):
     revision: int
 
 
-PLACE: Final = [col(getattr(Record, name)) for name in RecordPlace._fields]
+PLACE: Final = sql.columns(Record, RecordPlace)
 
 _DOCUMENTS: Final[Any] = Document.__table__  # type: ignore[attr-defined]
 # Built once: see verdict_writer.py.

@@ -14,8 +14,9 @@ from archive.store import analyses, pending_removal, privacy, upload_documents
 from archive.store.models import Analysis, Document, Finding, Record, Unanalysed, Verdict
 from archive.store.record_bytes import RecordPlace, pieces
 from archive.store.row_views import GameSummary, GameView
+from archive.store.sql import columns
 
-SUMMARY = [col(getattr(Record, name)) for name in GameSummary.__dataclass_fields__]
+SUMMARY = columns(Record, GameSummary)
 
 # Put together once: see verdict_writer.py. Every page of a game asks them.
 _RECORDS: Final[Any] = Record.__table__  # type: ignore[attr-defined]

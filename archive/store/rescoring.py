@@ -51,7 +51,7 @@ def differences(
 ) -> list[Differing]:
     """Return differences in the order of their records, those after one."""
     statement = (
-        select(col(Difference.record_id), col(Difference.before), col(Difference.after))
+        select(*sql.columns(Difference, Differing))
         .where(col(Difference.job_id) == job_id, col(Difference.record_id) > after)
         .order_by(col(Difference.record_id))
         .limit(limit)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy
 from sqlalchemy import (
@@ -26,6 +26,7 @@ from sqlalchemy import (
     Connection,
     Delete,
     Dialect,
+    Executable,
     String,
     Update,
     any_,
@@ -35,10 +36,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 
 from archive.store.column_types import Moment
 
+T = TypeVar("T")
 _KNOWN: Final = "connection"
 Asked = Session | Connection
 """A session, or a connection in a transaction where no session is needed."""
@@ -192,6 +194,19 @@ def changed(session: Session, statement: Update | Delete) -> bool:
     """Update or delete rows; return whether there were any."""
     done: Any = session.execute(statement)
     return bool(done.rowcount)
+
+
+def columns(table: Any, view: Any) -> list[Any]:
+    """Return the columns of a table that have the names of a view's fields, or these names: a view
+    is filled in by position, and never copied field by field."""
+    names = getattr(view, "_fields", None) or getattr(view, "__dataclass_fields__", view)
+    return [col(getattr(table, name)) for name in names]
+
+
+def one(session: Session, view: Callable[..., T], statement: Executable) -> T | None:
+    """Return the only row of a statement as a view; None where there is none."""
+    row = session.execute(statement).one_or_none()
+    return None if row is None else view(*row)
 
 
 def put(session: Session, table: Any, id_: str, *which: ColumnElement[bool], **values: Any) -> bool:

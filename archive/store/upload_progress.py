@@ -16,14 +16,12 @@ from archive.store import access, analyses, upload_counts, upload_documents
 from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries
 from archive.store.row_views import GameSummary, UploadView, withheld
+from archive.store.sql import columns
 
-_UPLOAD = [
-    col(getattr(Upload, name))
-    for name in (
-        "id", "filename", "source", "owner_id", "visibility", "state", "received_at", "ended_at",
-        "size", "sha256", "total", "note",
-    )
-]  # fmt: skip
+_UPLOAD = columns(Upload, (
+    "id", "filename", "source", "owner_id", "visibility", "state", "received_at", "ended_at",
+    "size", "sha256", "total", "note",
+))  # fmt: skip
 GAMES_SHOWN = 60
 LEFT_OUT_SHOWN = 200
 

@@ -14,7 +14,7 @@ from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, Uploa
 from archive.core.text import file_name
 from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload
-from archive.store.sql import delete, insert_new, put, update
+from archive.store.sql import columns, delete, insert_new, one, put, update
 
 
 class Range(NamedTuple):
@@ -113,10 +113,9 @@ def _begin(
         update(Upload)
         .where(col(Upload.id) == upload_id, *which)
         .values(attempts=col(Upload.attempts) + 1, **values)
-        .returning(*(col(getattr(Upload, name)) for name in Unsplit._fields))
+        .returning(*columns(Upload, Unsplit))
     )
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Unsplit(*row)
+    return one(session, Unsplit, statement)
 
 
 _RECORD: Final = (
@@ -150,13 +149,12 @@ def add_records(
 def last_record(session: Session, upload_id: str, document: int) -> Range | None:
     """Return the last record of a document that is there already."""
     statement = (
-        select(*(col(getattr(Record, name)) for name in Range._fields))
+        select(*columns(Record, Range))
         .where(col(Record.upload_id) == upload_id, col(Record.document) == document)
         .order_by(col(Record.number).desc())
         .limit(1)
     )
-    row = session.execute(statement).one_or_none()
-    return None if row is None else Range(*row)
+    return one(session, Range, statement)
 
 
 def end_splitting(session: Session, upload_id: str, total: int) -> None:
@@ -167,7 +165,7 @@ def end_splitting(session: Session, upload_id: str, total: int) -> None:
 def waiting(session: Session, upload_id: str, after: int, limit: int) -> list[Range]:
     """Return at most `limit` records after a number that have no verdict yet, in order."""
     statement = (
-        select(col(Record.number), col(Record.start), col(Record.end), col(Record.line))
+        select(*columns(Record, Range))
         .where(col(Record.upload_id) == upload_id, col(Record.state) == RecordState.WAITING)
         .where(col(Record.number) > after)
         .order_by(col(Record.number))
@@ -191,11 +189,8 @@ class KeyUse(NamedTuple):
 
 def use_of_key(session: Session, owner: str, key: str) -> KeyUse | None:
     """Return the use of a key; None where it was not used."""
-    statement = select(col(IdempotencyKey.fingerprint), col(IdempotencyKey.upload_id)).where(
-        col(IdempotencyKey.owner) == owner, col(IdempotencyKey.key) == key
-    )
-    row = session.execute(statement).one_or_none()
-    return None if row is None else KeyUse(*row)
+    its = col(IdempotencyKey.owner) == owner, col(IdempotencyKey.key) == key
+    return one(session, KeyUse, select(*columns(IdempotencyKey, KeyUse)).where(*its))
 
 
 def keep_key(
