@@ -14,7 +14,7 @@ import uvicorn
 from archive.server.connection import PATIENCE, Connection, Patience
 from archive.server.connections import Connections, room_for
 from archive.server.threaded import Threaded
-from archive.web import shutdown
+from archive.web import held_threads
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -80,6 +80,6 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note a signal to stop. A second signal does not wait."""
-        shutdown.tell()
+        held_threads.stop()
         self.force_exit = self.should_exit
         super().handle_exit(sig, frame)

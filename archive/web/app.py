@@ -20,8 +20,9 @@ from archive.web.addresses import Digits, add_addresses, add_questions
 from archive.web.assets import add_assets, add_compressing
 from archive.web.auth import add_signing_in
 from archive.web.errors import add_error_pages, size_in_words
+from archive.web.held_threads import add_held
 from archive.web.language import add_choices, add_languages
-from archive.web.limits import add_held, add_limits
+from archive.web.limits import add_limits
 from archive.web.pages.front_page_and_check import look
 from archive.web.pages.pages_as_data import add_alternates
 from archive.web.request_log import Requests, add_metrics, add_tracing

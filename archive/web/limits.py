@@ -4,28 +4,20 @@ where passwords are checked (archive/services/passwords.py).
 All addresses that one customer has of IPv6 count as one.
 
 Every address that changes something has a limit: those that are not named here have the common one.
-
-Some answers hold a thread of the web server for as long as they are being read: a stream of an
-upload's progress, a million games as one file. Of each kind there may be only so many at once,
-however slowly they are read, so that threads are left for pages; and no address may hold all of
-them, so that some are left for others.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-import threading
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, g, request
 from flask_limiter import Limiter, RequestLimit
 from flask_limiter.util import get_remote_address
-from werkzeug.exceptions import ServiceUnavailable
 
 from archive.config import Settings
 from archive.core.network_addresses import is_at_home, network
@@ -159,59 +151,3 @@ def _rate(settings: Settings, setting: str) -> Callable[[], str]:
         return f"{most * times} per minute"
 
     return rate
-
-
-STREAMS: Final = "streams"
-EXPORTS: Final = "exports"
-REFUSALS: Final = {
-    STREAMS: "Too many are watching. Ask again later.",
-    EXPORTS: "Many files of games are being sent already. Ask again later.",
-}
-SHARE: Final = 4
-"""One in so many of the server's threads may be held by answers of a kind."""
-
-
-class Held:
-    """The places for answers of one kind, and how many of them each address holds.
-
-    An address is given one more only while it holds fewer than are free: of eight, four to the
-    first, two to the next, and one each to two more, so that one address takes half at most.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._free = most
-        self._of: Counter[str] = Counter()
-        self._lock = threading.Lock()
-
-    def take(self, address: str) -> bool:
-        """Take a place for an address, and return whether there was one for it."""
-        with self._lock:
-            if self._of.get(address, 0) >= self._free:
-                return False
-            self._free -= 1
-            self._of[address] += 1
-            return True
-
-    def give_back(self, address: str) -> None:
-        """Give a place back."""
-        with self._lock:
-            self._free += 1
-            self._of[address] -= 1
-            if not self._of[address]:
-                del self._of[address]
-
-
-def add_held(app: Flask, settings: Settings) -> None:
-    """Set the number of places of each kind."""
-    most = max(1, settings.threads // SHARE)
-    app.extensions["held"] = {kind: Held(most) for kind in REFUSALS}
-
-
-def hold(kind: str) -> Callable[[], None]:
-    """Hold a thread for an answer of a kind; return the function that releases it, for
-    `Response.call_on_close`. Raises ServiceUnavailable where this address may hold no more."""
-    held: Held = current_app.extensions["held"][kind]
-    address = network(request.remote_addr or "")
-    if not held.take(address):
-        raise ServiceUnavailable(REFUSALS[kind], retry_after=30)
-    return lambda: held.give_back(address)

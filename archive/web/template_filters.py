@@ -17,9 +17,9 @@ from archive.core.states import STANDINGS
 from archive.notation.notes import without_commands
 from archive.scoring.reading_phrases import found_told, reading_told
 from archive.scoring.scoresheet import ScoreRow
-from archive.scoring.winner_in_words import answered
+from archive.scoring.winner_in_words import answered, name, total_words
 from archive.services.standings import fewest_wins
-from archive.web import words
+from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
 from archive.web.language import _, language, marked
 from archive.web.presenters.action_text import deed
@@ -107,13 +107,13 @@ def add_filters(app: Flask) -> None:
         fewest_wins=fewest_wins,
         game_called=game_called,
         game_title=game_title,
-        headline=words.headline,
+        headline=verdict_sentences.headline,
         pieces=pieces,
         kept=lambda text: reading_told(text or "", speech()),
         found_at=lambda text, code: found_told(code, text, speech()),
         moment=words.moment,
-        name_at_seat=lambda seat, names: words.name_of(names, seat),
-        name_at=lambda name, seat: words.name(name or "") or f"p{seat}",
+        name_at_seat=lambda seat, names: verdict_sentences.name_of(names, seat),
+        name_at=lambda said, seat: name(said or "") or f"p{seat}",
         deal_name=_deal_name,
         question=lambda question: _(words.QUESTIONS[question]),
         rank_sign=words.rank_sign,
@@ -126,15 +126,15 @@ def add_filters(app: Flask) -> None:
         signed=words.signed,
         size=size_in_words,
         suit_name=lambda suit: _(words.SUITS[suit]),
-        standing=words.standing_words,
+        standing=verdict_sentences.standing_words,
         state=lambda state: _(words.STATES.get(state, (state, state))[0]),
         state_heading=lambda state: _(words.STATES.get(state, (state, state))[1]),
         tenths=lambda value: format_decimal(value, "0.0", locale=language()).replace("-", "−"),
-        total=words.total_words,
+        total=total_words,
         turn_word=words.turn_word,
         visibility=lambda visibility: _said(words.VISIBILITIES, visibility),
-        who_won=words.who_won,
-        why=words.why,
+        who_won=verdict_sentences.who_won,
+        why=verdict_sentences.why,
         written=words.written,
     )
     app.jinja_env.tests.update(in_rounds=words.in_rounds, tallied=words.tallied)

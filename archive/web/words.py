@@ -16,21 +16,9 @@ from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
 from archive.scoring.card_words import a_card, card_name
-from archive.scoring.headline import readable
-from archive.scoring.winner_in_words import name, seat_number, total_words
+from archive.scoring.winner_in_words import name
 from archive.web.language import _, language, marked, ngettext, pgettext
-from archive.web.verdict_sentences import (
-    headline,
-    name_of,
-    outcome,
-    speech,
-    standing_words,
-    who_won,
-    why,
-)
-
-__all__ = ["headline", "name", "name_of", "outcome", "readable", "seat_number", "standing_words",
-           "total_words", "who_won", "why"]  # fmt: skip
+from archive.web.verdict_sentences import speech
 
 RANKS: Final = {
     "A": marked("ace"), "2": marked("two"), "3": marked("three"), "4": marked("four"),

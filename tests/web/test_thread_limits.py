@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from archive.web.limits import Held
+from archive.web.held_threads import Held
 
 
 def test_no_address_takes_more_than_half() -> None:

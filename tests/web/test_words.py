@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from archive.core.states import ReportState, Role, Visibility
-from archive.web import words
+from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
 from archive.web.presenters.findings import basis, findings_of, reason
 
@@ -68,16 +68,16 @@ TURNING = {
     ],
 )  # fmt: skip
 def test_a_verdict_in_one_sentence(judged: dict[str, Any], said: str) -> None:
-    assert words.headline(judged, NAMES).startswith(said)
+    assert verdict_sentences.headline(judged, NAMES).startswith(said)
 
 
 def test_what_is_said_of_a_sheet_that_was_read_in_part() -> None:
     unread = {"severity": "error", "code": "not-understood", "line": 4}
     reading = {"diagnostics": [unread, {"severity": "note", "code": "house-rule", "line": 1}]}
-    assert words.headline(verdict("upheld", "upheld", "unfinished"), NAMES, reading).startswith(
-        "Nothing that could be read contradicts the rules."
-    )
-    assert words.why(verdict("upheld", "upheld", "upheld"), NAMES, reading) == (
+    assert verdict_sentences.headline(
+        verdict("upheld", "upheld", "unfinished"), NAMES, reading
+    ).startswith("Nothing that could be read contradicts the rules.")
+    assert verdict_sentences.why(verdict("upheld", "upheld", "upheld"), NAMES, reading) == (
         "Of what could be read, every play was allowed and every number is right."
     )
 
@@ -157,11 +157,11 @@ def test_dates_say_what_is_known(written: str | None, said: str | None) -> None:
 
 
 def test_names() -> None:
-    assert words.name_of(["Ann", "p2"], "p2") == "p2"
-    assert words.name_of(["Ann"], 1) == "Ann"
-    assert words.name_of([], "p1") == "p1"
-    assert words.name_of(["a\u202eb\x07"], 1) == "a⟨U+202E⟩b⟨U+0007⟩"
-    assert words.name_of(["x" * 200_000], 1) == "x" * 59 + "…"
+    assert verdict_sentences.name_of(["Ann", "p2"], "p2") == "p2"
+    assert verdict_sentences.name_of(["Ann"], 1) == "Ann"
+    assert verdict_sentences.name_of([], "p1") == "p1"
+    assert verdict_sentences.name_of(["a\u202eb\x07"], 1) == "a⟨U+202E⟩b⟨U+0007⟩"
+    assert verdict_sentences.name_of(["x" * 200_000], 1) == "x" * 59 + "…"
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,9 @@ from archive.web import responses
 from archive.web.api.resource import Resource
 from archive.web.api.uploads import NDJSON, from_body, request_body, said_in_form
 from archive.web.errors import problem_as_dict
+from archive.web.held_threads import stopping
 from archive.web.language import language, speaking
 from archive.web.lookup import FAILURES, checked, game_or_404, unchecked
-from archive.web.shutdown import stopping
 from archive.web.unkept_records import (
     SECONDS,
     SheetInput,

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from flask import Response, abort, request, stream_with_context, url_for
 
+from archive.scoring.winner_in_words import name
 from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
@@ -16,14 +17,13 @@ from archive.services.search import PARAMETERS, PlayerView, Whole
 from archive.web import responses
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require
+from archive.web.held_threads import EXPORTS, hold
 from archive.web.language import _
-from archive.web.limits import EXPORTS, hold
 from archive.web.lookup import archive, found
 from archive.web.presenters.exports import as_dict as as_table
 from archive.web.presenters.exports import csv_lines, figures_as_dict, ndjson
 from archive.web.presenters.listing import as_dict
 from archive.web.responses import name_file
-from archive.web.words import name
 from schemas.list_queries import (
     EventsAskedSchema,
     GamesAskedSchema,

@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, Final
 
 from archive.notation.notes import Arrow
+from archive.scoring.winner_in_words import total_words
 from archive.web.drawing.scene import (
     CARD_HEIGHT,
     GOLD,
@@ -28,7 +29,7 @@ from archive.web.language import _
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown
 from archive.web.presenters.boards.drawn_table import SeatShown
-from archive.web.words import counted, total_words
+from archive.web.words import counted
 
 WRONG: Final = "#d8402c"
 FOREIGN: Final = "#e0705f"

@@ -27,10 +27,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import Archive
 from archive.services.permissions import Permission, Subject, may
-from archive.web import responses, shutdown
+from archive.web import responses
 from archive.web.auth import who
+from archive.web.held_threads import STREAMS, hold, wait
 from archive.web.language import _, language, speaking
-from archive.web.limits import STREAMS, hold
 from archive.web.lookup import (
     NO_UPLOAD,
     archive,
@@ -46,8 +46,7 @@ from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
 from archive.web.responses import name_file
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
-from archive.web.verdict_sentences import game_told
-from archive.web.words import name_of
+from archive.web.verdict_sentences import game_told, name_of
 from schemas.uploads import UploadSchema
 
 pages = Blueprint("upload", __name__)
@@ -199,7 +198,7 @@ def _stream(here: Archive, upload_id: str, code: str, *, all_of_it: bool) -> Ite
         elif time.monotonic() - at > HEARTBEAT:
             yield ": still here\n\n"
             at = time.monotonic()
-        if progress.over or shutdown.wait(EVERY):
+        if progress.over or wait(EVERY):
             return
 
 

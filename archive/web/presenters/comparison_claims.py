@@ -16,7 +16,8 @@ from archive.scoring.winner_in_words import named
 from archive.web.language import _, marked
 from archive.web.presenters.comparison_differences import EntryShown
 from archive.web.presenters.rule_sets import rules_in_words
-from archive.web.words import deal_word, in_rounds, outcome, standing_words
+from archive.web.verdict_sentences import outcome, standing_words
+from archive.web.words import deal_word, in_rounds
 
 
 class Stands(Enum):

@@ -16,11 +16,13 @@ from archive.core.text import shortened
 from archive.importers.origin import Origin, Own
 from archive.scoring import Question, Verdict
 from archive.scoring.replay import Replay
+from archive.scoring.winner_in_words import total_words
 from archive.web.language import _, marked, number
 from archive.web.presenters.action_text import deed, listed, said_of
 from archive.web.presenters.replay_cache import open_record
 from archive.web.presenters.rule_sets import ClauseShown, clause
-from archive.web.words import counted, name_of, sentence, signed, total_words
+from archive.web.verdict_sentences import name_of
+from archive.web.words import counted, sentence, signed
 
 
 def own_place(own: Own) -> str:

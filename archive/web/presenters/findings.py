@@ -16,8 +16,8 @@ from archive.scoring.winner_in_words import answered
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
-from archive.web.verdict_sentences import speech
-from archive.web.words import QUESTIONS, SEVERITIES, name_of, signed
+from archive.web.verdict_sentences import name_of, speech
+from archive.web.words import QUESTIONS, SEVERITIES, signed
 from archive.web.words import sentence as sentence_words
 
 

@@ -31,7 +31,8 @@ from archive.web.presenters.action_text import deed, said_of
 from archive.web.presenters.move_list import GLYPHS, PlayShown, VariationShown, variations_of
 from archive.web.presenters.replay_cache import opened
 from archive.web.presenters.replay_view import View
-from archive.web.words import card_sign, card_words, name_of
+from archive.web.verdict_sentences import name_of
+from archive.web.words import card_sign, card_words
 
 ANALYST: Final = "analyst"
 """The word for the analyst's layer in an address."""

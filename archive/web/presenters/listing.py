@@ -13,21 +13,14 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
+from archive.scoring.winner_in_words import name
 from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Whole, is_unseen
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.text_shown import gate
-from archive.web.words import (
-    FINDINGS,
-    UNNAMED,
-    VISIBILITIES,
-    counted,
-    date_words,
-    name,
-    standing_words,
-    written,
-)
+from archive.web.verdict_sentences import standing_words
+from archive.web.words import FINDINGS, UNNAMED, VISIBILITIES, counted, date_words, written
 
 ORDERS: Final = {
     "newest": marked("newest uploads"),

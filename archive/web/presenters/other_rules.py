@@ -14,7 +14,7 @@ from archive.scoring.winner_in_words import seats_that_won
 from archive.web.language import _, marked
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words
-from archive.web.words import name_of, outcome, standing_words
+from archive.web.verdict_sentences import name_of, outcome, standing_words
 from archive.web.words import sentence as sentence_words
 
 GRAVE: Final = frozenset({"refuted", "impossible"})

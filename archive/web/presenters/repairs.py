@@ -25,9 +25,8 @@ from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import ScoreSheet, open_record
 from archive.web.presenters.rule_sets import rules_in_words
-from archive.web.verdict_sentences import speech
+from archive.web.verdict_sentences import speech, standing_words
 from archive.web.words import sentence as sentence_words
-from archive.web.words import standing_words
 
 OPEN: Final = 5
 """The number of repairs that are shown open; the rest are folded."""

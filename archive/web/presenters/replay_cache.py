@@ -20,7 +20,8 @@ from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
 from archive.web.language import _
 from archive.web.presenters.move_list import DealListed, deals_of
-from archive.web.words import UNNAMED, deal_word, in_rounds, name_of
+from archive.web.verdict_sentences import name_of
+from archive.web.words import UNNAMED, deal_word, in_rounds
 
 KEPT = 64
 

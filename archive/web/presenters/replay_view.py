@@ -22,7 +22,8 @@ from archive.web.presenters.findings import FindingShown, findings_of, gravest_b
 from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.score_curve import curve_of
-from archive.web.words import outcome, signed, tallied
+from archive.web.verdict_sentences import outcome
+from archive.web.words import signed, tallied
 
 WRITTEN: Final = "written"
 """The word in an address for a view with only the cards that the record had named by then."""

@@ -19,8 +19,8 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.scoring.card_words import capital
+from archive.scoring.winner_in_words import name
 from archive.web.language import _, language, marked, ngettext
-from archive.web.words import name
 
 MOST_SEATS: Final = 20
 """The most seats that are counted out; beyond that any number can play."""

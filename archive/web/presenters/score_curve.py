@@ -12,11 +12,12 @@ from archive.core.text import shortened
 from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
+from archive.scoring.winner_in_words import total_words
 from archive.services.search import Scored
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.move_list import deals_of
-from archive.web.words import deal_word, in_rounds, signed, total_words
+from archive.web.words import deal_word, in_rounds, signed
 
 HEIGHT: Final = 100
 MARGIN: Final = 6

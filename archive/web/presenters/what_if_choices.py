@@ -19,12 +19,13 @@ from archive.rules.position import Position
 from archive.rules.position_json import written
 from archive.scoring.replay import Replay
 from archive.scoring.what_if import Choice
+from archive.scoring.winner_in_words import total_words
 from archive.web.language import _, decimal, marked, ngettext
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, Worth, shown
 from archive.web.rules_files import address as rules_address
-from archive.web.words import outcome, total_words
+from archive.web.verdict_sentences import outcome
 
 MOST_OFFERED: Final = 16
 """The most plays that are offered one by one; where there are more, cards can be ticked."""
