@@ -1,8 +1,9 @@
 """Faults that are none where one slip of the pen is read as it was meant.
 
 A play that is written for another player takes the cards out of the wrong hand, and a wrong number
-of cards dealt leaves hands and stock uncertain. What is against the rules only because of that
-follows from the slip, wherever in the record it shows.
+of cards dealt leaves hands and stock uncertain; a hand that is listed with a card too many is not
+used up when it should be. What is against the rules only because of that follows from the slip,
+wherever in the record it shows.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from archive.core.events import Action, Deal, Event
+from archive.core.cards import UNKNOWN
+from archive.core.events import Action, Deal, Event, Held
 from archive.core.record import Record
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Finding
@@ -18,9 +20,9 @@ from archive.scoring.findings import Finding
 MOST = 2
 """The most slips of a record that are read as they were meant: of more, each stands for itself."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
-SLIPS = TURNS | {"wrong-hand-size"}
+SLIPS = TURNS | {"wrong-hand-size", "wrong-number-of-cards"}
 """Errors of which it is known what was meant."""
-SEAT = re.compile(r"p([1-9]\d?)")
+SEAT, CARDS = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
 
 
 def tie_to_slips(
@@ -52,4 +54,7 @@ def _meant(slip: Draft, record: Record) -> Event | None:
         return event._replace(seat=int(seat[1]))
     if isinstance(event, Deal) and slip.code == "wrong-hand-size" and due.isdecimal():
         return event._replace(cards=int(due))
+    size = CARDS.fullmatch(due)
+    if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
+        return event._replace(packets=((UNKNOWN,) * int(size[1]),))
     return None

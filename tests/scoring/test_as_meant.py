@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -38,6 +39,20 @@ def test_one_slip_is_one_mistake_whatever_else_it_makes_wrong(
         verdict = spoiled(game, seats, flaw, seed)
         roots = {one.root.code for one in verdict.findings if one.severity == "error"}
         assert roots == {flaw}, seed
+        assert verdict.answers.legality is Answer.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("twenty", 2), ("count-to-20", 3), ("twenty-two", 3), ("zwanzig-ab", 4)]
+)
+def test_a_card_too_many_in_a_list_is_one_mistake(game: str, seats: int) -> None:
+    """It is in another hand too, and the hand it was listed in seems never to be used up."""
+    for seed in range(6):
+        text = write(generate(GAMES[game].rule_sets[0].plain_title, seats, seed, {}))
+        first, second = list(re.finditer(r"\np\d: (\S+)", text))[:2]
+        verdict = verify(f"{text[: first.end()]}{second[1][:2]}{text[first.end() :]}".encode())
+        roots = {one.root.code for one in verdict.findings if one.severity == "error"}
+        assert roots == {"wrong-number-of-cards"}, seed
         assert verdict.answers.legality is Answer.REFUTED
 
 
