@@ -102,7 +102,6 @@ NOT_DIVIDED: dict[str, str | list[str]] = {
     "archive.importers.rows.turns.SUM_OF": " -",
     "archive.importers.totals.WON": ".",
     "archive.importers.totals.deal_heads.TRUMPS": " \t\n",
-    "archive.importers.totals.by_player.ROW": "-9",
     "archive.importers.totals.kinds_of_lines.OUT": ".",
     "archive.importers.totals.kinds_of_lines.WON": ".",
 }

@@ -111,8 +111,6 @@ EXAMPLES = [
     Example("chats.py:as_told", "21:11 - Ann: hand 1 I won, you had 45",
             "21:10 - Ben: count to 20\n",
             "21:12 - Ben: hand 2 I won, you had 20\n21:13 - Ann: mine again, you 60\n"),
-    Example("totals/by_player.py:table_at", "Greta: 20, 18, 13, 3", ZWANZIG_AB,
-            "Sven: 20, 19, 24, 29\n"),
     Example("totals/tables.py:headed", "Round | Ann | Ben", "", "1 | 12 | 40\n2 | 60 | 55\n"),
     Example("totals/sentences.py:sentences_in",
             "After hand 1: Mia 40, Tom 0. After hand 2: Mia 60, Tom 30.", "Count to 20\n"),

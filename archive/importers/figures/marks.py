@@ -43,6 +43,8 @@ LEADING = re.compile(
 )
 """A player's initial in front of a line."""
 MINUS = re.compile(r"minus[ ](?P<number>\d{1,3})(?!\w)", re.IGNORECASE)
+EMPTY = re.compile(r"[ ]{2}[-–—](?:[ ]{2}|$)")
+"""A dash in an empty cell."""
 _PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
     ("final", words.FINAL),
@@ -121,7 +123,12 @@ def _mark(
         return Mark("number", "", number, here, there, signed), end
     if match["suit"]:
         return Mark("suit", words.SUITS[match["suit"]], 0, here, there), end
-    if match["dash"] and text[:start].rstrip()[-1:].isdigit() and text[end:].lstrip()[:1].isdigit():
+    if (
+        match["dash"]
+        and not EMPTY.match(text, max(0, start - 2))
+        and text[:start].rstrip()[-1:].isdigit()
+        and text[end:].lstrip()[:1].isdigit()
+    ):
         return None, end  # between two numbers
     for kind in ("arrow", "end", "and", "dash", "close"):
         if match[kind]:

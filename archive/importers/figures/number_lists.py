@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from archive.importers.figures.marks import Mark
 from archive.importers.figures.points import TWENTY
 from archive.importers.figures.sheet_lines import Marked
 
@@ -45,8 +46,30 @@ def is_table(rows: Sequence[Row], names: Sequence[str]) -> bool:
 def columns_of(rows: Sequence[Row], sheet: Marked) -> Iterator[Vector]:
     """Yield the numbers that stand below each other."""
     count = len(rows[0].values)
+    if sheet.game == TWENTY and count == 2 * ROUNDS + 1:  # a bonus behind each round
+        rows = [row._replace(values=[*_with_bonuses(row.values[:-1]), row.values[-1]])
+                for row in rows]  # fmt: skip
+        count = ROUNDS + 1
     summed = all(row.summed for row in rows) or (sheet.game == TWENTY and count == ROUNDS + 1)
     for place in range(count):
         kind: Kind = "final" if summed and place == count - 1 else ""
         values = {row.name: row.values[place] for row in rows}
         yield Vector(values, (0, False), kind, 0, "", rows[0].at)
+
+
+def _with_bonuses(values: Sequence[Value]) -> Iterator[Value]:
+    """Yield the points of each round with the bonus behind it."""
+    for points, bonus in zip(values[::2], values[1::2], strict=True):
+        yield (points or 0) + (bonus or 0)
+
+
+def behind_names(marks: Sequence[Mark]) -> dict[str, int]:
+    """Return the number that stands behind each name."""
+    numbers: dict[str, int] = {}
+    name = ""
+    for mark in marks:
+        if mark.kind == "name":
+            name = mark.text
+        elif mark.kind == "number" and name:
+            numbers.setdefault(name, mark.number)
+    return numbers

@@ -19,7 +19,7 @@ LIST = re.compile(
     re.IGNORECASE,
 )
 CARDS = frozenset("AKQJTDB")
-BEFORE_A_FIGURE = re.compile(r"[\s:,]*+(?:[+\-−]?\d|[AKQJT]\b|\()")
+BEFORE_A_FIGURE = re.compile(r"[\s:,|;]*+(?:[+\-−]?\d|[AKQJT]\b|\()")
 COLUMNS = re.compile(r"[|;\t]|[ ]{2,}")
 HEADINGS = frozenset(
     ("hand", "deal", "round", "game", "no", "nr", "trump", "trumps", "trumpf", "total", "sum",
@@ -27,8 +27,8 @@ HEADINGS = frozenset(
 )  # fmt: skip
 _CARD = rf"(?:(?-i:[AKQJT])|{'|'.join(words.RANKS)})(?!\w)"
 ROW = re.compile(
-    rf"[ \t]*(?P<name>[^\W\d_][\w'’-]{{0,30}})[ :]+"
-    rf"(?:\d{{1,3}}|{_CARD})[ ,;|/+]+(?:\d|{_CARD})",
+    rf"[ \t]*(?P<name>[^\W\d_][\w'’-]{{0,30}})[ \t:|;,]+"
+    rf"(?:\d{{1,3}}|{_CARD})[ \t,;|/+]+(?:\d|{_CARD})",
     re.IGNORECASE,
 )
 """Several numbers or cards behind a name: “Bibi: 18, 17, 16”."""
@@ -222,6 +222,7 @@ def _beginning(lines: Sequence[str]) -> list[str]:
         for found in NAME.finditer(line):
             if found[0][0].isupper() and len(found[0]) > 1 and not _is_ordinary(found[0]):
                 seen[found[0]] += 1
+    lines = [words.UNIT.sub("", line) for line in lines]
     behind = _before_figures(lines)
     rows = {row["name"] for line in lines if (row := ROW.match(line))}
     if rows:  # who has only one number beside those who have several

@@ -74,7 +74,7 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         for one in read.vectors:
             tried.take(one)
         if (found := tried.found()) is not None:
-            denied = game.denies(read.winners, tried.totals)
+            denied = game.denies(read.winners, tried.totals | tried.end)
             best.append((found.misfits + denied, found))
     least = min((misfits for misfits, _ in best), default=0)
     first = next((one for misfits, one in best if misfits == least), None)
@@ -96,9 +96,10 @@ def _are_points_of_rounds(told: Sequence[Vector]) -> bool:
 
 
 def _has_bonus_apart(sheet: Marked) -> bool:
-    """Return whether a bonus stands on a line of its own, so that totals may have it in them."""
+    """Return whether a bonus stands on a line of its own, so that totals may have it in them; that
+    is no header with totals."""
     return any(
-        BONUS.search(line.text) and not any(mark.kind == "number" for mark in line.marks)
+        BONUS.search(line.text) and not any(mark.kind in ("number", "final") for mark in line.marks)
         for line in sheet.lines
     )
 

@@ -4,11 +4,20 @@ sheet lists the players."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from archive.importers.figures.hands_left import hands_in, is_their_sum, with_points_alone
 from archive.importers.figures.marks import Mark
-from archive.importers.figures.number_lists import Kind, Row, Value, Vector, columns_of, is_table
+from archive.importers.figures.number_lists import (
+    Kind,
+    Row,
+    Value,
+    Vector,
+    behind_names,
+    columns_of,
+    is_table,
+)
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
@@ -92,11 +101,16 @@ class _Line:
         """Take the line for a row of one player's numbers, if it has no other player and several
         numbers."""
         named = [one.text for one in line.marks if one.kind == "name"]
-        told = [one for one in line.marks if one.kind == "number"]
+        told = [
+            one for one, below in pairwise([*line.marks, Mark("end", "", 0, 0, 0)])
+            if one.kind == "number" or (one.kind == "dash" and below.kind in ("number", "dash"))
+        ]  # fmt: skip
         if len(named) == 1 and len(told) > 1 and not self.winners:
             equals = [one.at for one in line.marks if one.text == "=" or one.kind == "final"]
             summed = len(equals) == 1 and told[-2].end <= equals[0] < told[-1].at
             self.row = Row(named[0], [one.number for one in told], summed, line.at)
+            if any(one.kind == "dash" for one in told):  # it has empty cells
+                self.whole, self.vectors = True, self.vectors[:1]
 
     def _read(self, marks: Sequence[Mark]) -> None:
         """Read a part of the line."""
@@ -130,7 +144,7 @@ class _Line:
         before = [one for one in marks[:word] if one.kind == "name"]
         winner = before[-1] if before else named[0]
         self.winners.append(winner.text)
-        own_numbers = _behind_names(marks)
+        own_numbers = behind_names(marks)
         if len(numbers) == len(own_numbers) == len(self.names):
             self._add({**own_numbers}, "final", marks[0].at, signed=False)
         elif len(self.names) == PAIR and len(numbers) in (PAIR, PAIR + 1):
@@ -239,18 +253,6 @@ class _Line:
         place = len(self.vectors) if apart else self.vectors[-1].key[0]
         self.vectors.append(Vector(values, (place, signed), kind, self._unit, self._suit, at))
         self._unit, self._suit = 0, ""
-
-
-def _behind_names(marks: Sequence[Mark]) -> dict[str, int]:
-    """Return the number that stands behind each name."""
-    numbers: dict[str, int] = {}
-    name = ""
-    for mark in marks:
-        if mark.kind == "name":
-            name = mark.text
-        elif mark.kind == "number" and name:
-            numbers.setdefault(name, mark.number)
-    return numbers
 
 
 def _with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:

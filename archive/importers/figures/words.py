@@ -42,7 +42,7 @@ UNIT: Final = re.compile(
     rf"|{_UNIT}[ ](?P<cardinal>{_CARDINALS})(?!\w)"
     rf"|[hdrg](?P<letter>\d{{1,3}})(?!\w)"
     rf"|(?P<th>\d{{1,3}})(?:st|nd|rd|th)(?!\w)(?:[ ]{_UNIT}(?!\w))?"
-    rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w)"
+    rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w|[ ]\d)"
     rf"|(?:after|nach)[ ](?:the[ ]|der[ ]|dem[ ])?(?P<after>\d{{1,2}})(?:\.|st|nd|rd|th)(?!\w)"
     rf"|(?P<word>{_TH})[nrs]?(?!\w)(?:[ ](?:{_UNIT}|one)(?!\w))?)",
     re.IGNORECASE,
@@ -92,6 +92,7 @@ _MONTHS = (
 )
 BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
+    r"|(?<!\w)(?-i:[A-ZÄÖÜ])\w{1,30}[ ]by[ ]\d{1,3}(?!\w)"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
     r"|(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
@@ -109,8 +110,8 @@ BESIDE: Final = re.compile(
     r"|\(?(?<!\d)20(?:[ ](?:made|gemacht|geschafft)|!)\)?",
     re.IGNORECASE,
 )
-"""Numbers that are no points: bonuses told beside the points of which they are part, how many play,
-days, and that 20 was made."""
+"""Numbers that are no points: by how many one won, bonuses told beside the points of which they are
+part, how many play, days, and that 20 was made."""
 
 OUT: Final = re.compile(
     r"(?:(?:dropp?(?:ed|s)?|went|goes|is|are|'s|bin|ist|sind|geht|gehen|ging|steigt|stieg)[ ])?"

@@ -11,7 +11,6 @@ from archive.importers import which_game
 from archive.importers.chats import as_told
 from archive.importers.player_names import called
 from archive.importers.totals import bare_rows
-from archive.importers.totals.by_player import table_at
 from archive.importers.totals.deal_heads import (
     plain_head,
     without_beside,
@@ -54,12 +53,7 @@ def _lines_of(text: str) -> Iterator[Line]:
     written = text.split("\n", LONGEST)[:LONGEST]
     lines = as_told(written)
     rosters = {**bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))}
-    rows = 0  # of a table with a row for each player that are still to come
     for number, whole in enumerate(lines):
-        columns, rows = table_at(lines, number) if rows < 1 else ([], rows - 1)
-        for one in columns:
-            place = at + len(whole) - len(whole.lstrip())
-            yield Line(one.kind, place, whole.strip(), one.number, one.points)
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")
         words = re.sub(r" {2,}", " ", words)
         words, behind = row_and_words(words, names)
@@ -67,8 +61,6 @@ def _lines_of(text: str) -> Iterator[Line]:
         told = words.rstrip(",; ") if words.endswith((",,", ";;")) else words  # empty cells
         place = at + len(whole) - len(whole.lstrip())
         at += len(written[number]) + 1
-        if rows:
-            continue
         if words and not RULE.fullmatch(words):
             below = lines[number + 1 : number + 4]
             named = headed(whole, below) or headed_with_blanks(words, below)

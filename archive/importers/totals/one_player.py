@@ -11,7 +11,6 @@ from typing import NamedTuple
 from archive.core.sums_beside_totals import Sum
 from archive.importers.player_names import called
 from archive.importers.ranks import GERMAN_RANKS, RANK_WORDS
-from archive.importers.totals.by_player import MOST
 from archive.importers.totals.deal_heads import plain_head
 from archive.importers.totals.kinds_of_lines import DEAL, NUMBERED, Line, games_of
 from archive.importers.totals.points import ADDED, HAS, could_be_a_name
@@ -25,6 +24,8 @@ ONE = re.compile(
     rf"(?:{ADDED.pattern})?(?P<points>{NUMBER})(?: ?(?:points?|pts\.?|punkte?))?\.?",
     re.IGNORECASE,
 )
+MOST = 12
+"""Players that a list may have."""
 HAND_WON = re.compile(
     rf"(?P<winner>{A_NAME}?) (?:won|wins|again|gewann|gewinnt|wieder)(?: it| again)?,? "
     rf"(?P<loser>{A_NAME}?)(?: (?:{HAS}))? (?P<points>\d{{1,3}})(?: (?:points|punkte))?"
