@@ -225,6 +225,8 @@ class _Attempt:
     def _against_the_end(self, values: Mapping[str, int], kind: str) -> int:
         """Return how many totals at the end are not those of the deals. What the winner has won by
         stands alone, too."""
+        if not values:
+            return 0
         totals = self.totals
         first, second, *_ = (*sorted(totals.values()), 0)
         by = abs(totals[next(iter(values))] - (second if len(totals) == PAIR else first))
