@@ -1,8 +1,5 @@
 """Error answers: a page for people, RFC 9457 for programs, with what is wrong with each field of a
 request in the reader's language.
-
-marshmallow and webargs give finished English sentences; those that our schemas can cause stand here
-with places for their values. Another sentence stays as it is.
 """
 
 from __future__ import annotations
@@ -10,9 +7,7 @@ from __future__ import annotations
 import errno
 import json
 import logging
-import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -35,53 +30,8 @@ from archive.languages import ENGLISH
 from archive.services import Crowded, DiskFull, Unreachable
 from archive.services.accounts import TooManyGuesses
 from archive.services.search import BadCursor, BadQuestion
+from archive.web.field_messages import field_message
 from archive.web.language import _, decimal, language, marked, ngettext, refusal_told
-
-MESSAGES: Final = (
-    marked("Field may not be null."),
-    marked("Give the text or a game, not both."),
-    marked("Invalid JSON body."),
-    marked("Invalid input type."),
-    marked("Length must be between %(min)s and %(max)s."),
-    marked("Length must be %(equal)s."),
-    marked("Longer than maximum length %(max)s."),
-    marked("Missing data for required field."),
-    marked("Must be equal to %(other)s."),
-    marked("Must be greater than or equal to %(min)s and less than or equal to %(max)s."),
-    marked("Must be greater than or equal to %(min)s."),
-    marked("Must be one of: %(choices)s."),
-    marked("Not a valid boolean."),
-    marked("Not a valid datetime."),
-    marked("Not a valid integer."),
-    marked("Not a valid list."),
-    marked("Not a valid mapping type."),
-    marked("Not a valid number."),
-    marked("Not a valid string."),
-    marked("Number too large."),
-    marked("Shorter than minimum length %(min)s."),
-    marked("Special numeric values (nan or infinity) are not permitted."),
-    marked("String does not match expected pattern."),
-    marked("Unknown field."),
-)
-
-
-def field_message(english: str) -> str:
-    """Return marshmallow's message about a field in the language of this answer."""
-    for message, pattern in _patterns():
-        if match := pattern.fullmatch(english):
-            return _(message, **match.groupdict())
-    return english
-
-
-@cache
-def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return the messages with the patterns that recognise them. The first that fits is meant: of
-    two that begin alike the longer stands first."""
-    place = re.compile(r"%\\\((\w+)\\\)s")  # as `re.escape` leaves it
-    return [
-        (one, re.compile(place.sub(r"(?P<\1>.*)", re.escape(one)), re.DOTALL)) for one in MESSAGES
-    ]
-
 
 logger = logging.getLogger(__name__)
 

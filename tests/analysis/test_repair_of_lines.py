@@ -57,7 +57,7 @@ def test_a_hand_listed_before_it_was_dealt_is_moved_to_its_place(deals: bool) ->
 
 
 def test_a_card_drawn_for_the_deal_may_be_another_with_which_the_dealer_deals() -> None:
-    """Ana drew an ace, and the sheet has a two; nobody else’s card is called into question."""
+    """Ana drew an ace, and the sheet has a two; only her card is in doubt."""
     text = write(generate("twenty-two/north-american@1", 3, 5, {}))
     assert "@cut p1 Ad p2 Jd p3 Kh" in text
     verdict = verify(text.replace("@cut p1 Ad", "@cut p1 2d").encode())

@@ -13,7 +13,8 @@ from marshmallow import Schema
 
 from archive.languages import ENGLISH, HERE, catalogue_path, complete, languages
 from archive.languages.catalogue import catalogue
-from archive.web.errors import field_message, problems_by_pointer
+from archive.web.errors import problems_by_pointer
+from archive.web.field_messages import field_message
 from tests.languages.messages import all_extracted, translated
 
 from .conftest import Shelf
