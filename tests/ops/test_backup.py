@@ -365,7 +365,7 @@ def test_nothing_is_restored_over_an_archive_that_something_is_connected_to(
     mark = elsewhere.context.prefix()
     with pytest.raises(InUse, match="Stop what runs on it, on every machine"):
         restore(there, tmp_path / "it.zip", replace=True)
-    elsewhere.close()
+    threading.Timer(0.3, elsewhere.close).start()  # once it is stopped there is no need to wait
     restore(there, tmp_path / "it.zip", replace=False)
     again = Archive(there)
     assert (

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from time import sleep
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -25,6 +26,9 @@ from archive.store.backup.writing import LARGE_ROWS, ROWS, VERSIONS, tables
 from archive.store.database import Database, explained
 from archive.store.models import Identity
 
+LOOKS: Final = 10
+PAUSE: Final = 0.1
+"""The seconds between two looks at whether something is connected."""
 _ASIDE: Final = "replaced_"
 _FOREIGN_KEYS: Final = """
     SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid)
@@ -57,7 +61,7 @@ def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str
     if database.file is not None:
         return _as_new_file(database, database.file, backup, replace=replace, stamp=stamp)
     with explained(database), migrate.alone(database) as connection:
-        if not connection.exec_driver_sql(postgres.ALONE).scalar_one():
+        if not _is_alone(connection):
             raise InUse(
                 marked(
                     "The archive in the database %(url)s is in use: something is connected to it. "
@@ -68,6 +72,16 @@ def restore(database: Database, backup: OpenBackup, *, replace: bool, stamp: str
         aside = _make_way(connection, replace=replace, stamp=stamp)
         _fill(connection, backup)
         return aside
+
+
+def _is_alone(connection: Connection) -> bool:
+    """Return whether nothing else is connected. The server lets go of a connection a moment after
+    it was closed, so several looks are taken."""
+    for _ in range(LOOKS):
+        if connection.exec_driver_sql(postgres.ALONE).scalar_one():
+            return True
+        sleep(PAUSE)
+    return False
 
 
 def _url(connection: Connection) -> str:
