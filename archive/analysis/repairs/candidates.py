@@ -45,7 +45,8 @@ from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
 
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
-_DRAWS = ACTIONS | {Cut}
+ENDED_BY = ACTIONS | {Cut}
+"""What ends the search for the line on which the cards were drawn for a deal."""
 OTHER_RULES = "the rules "
 """The beginning of the words for a change that names other rules."""
 
@@ -217,10 +218,12 @@ def _answered_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 def _drawn_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """Yield another card that the dealer of the sheet drew, of none of the others’ ranks, where
     another player deals who drew the highest."""
+    if finding.code != "wrong-dealer" or finding.at is None:
+        return
     events = verdict.record.events
-    at = next((one for one in range(finding.at or 0, -1, -1) if type(events[one]) in _DRAWS), 0)
+    at = next((one for one in range(finding.at, -1, -1) if type(events[one]) in ENDED_BY), 0)
     drawn = events[at]
-    if finding.code != "wrong-dealer" or not isinstance(drawn, Cut):
+    if not isinstance(drawn, Cut):
         return
     for (offset, text), (seat, _) in zip(cards_in(at, verdict), drawn.drawn, strict=False):
         others = {card.rank for other, run in drawn.drawn if other != seat for card in run}

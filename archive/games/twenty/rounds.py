@@ -107,8 +107,8 @@ def turn_up(table: Claims, event: Up) -> None:
 
 
 def find_turned_up(table: Claims, last: Card) -> None:
-    """Clause 5.2: Take the cards turned up, which are not written down, to be those that
-    the plays of the round, with its `last` one, leave of the pack."""
+    """Clause 5.2: Take the cards turned up, which are not written down, to be those that the plays
+    of the round, with its `last` one, leave of the pack."""
     left = table.left_of_pack(table.round, last)
     if len(left) == 2:
         table.position.bonus = bonus_of([CODES[card] for card in left])

@@ -41,7 +41,8 @@ def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | N
     event, ends = events[at], list[Totals]()
     if type(event) is not Score or table.over:
         return False
-    for behind in events[at + 1 :]:
+    for now in range(at + 1, len(events)):  # ends at the first line of the next plays
+        behind = events[now]
         if isinstance(behind, End):
             ends.append(behind.totals)
         elif happens(behind) and type(behind) not in FRESH:
