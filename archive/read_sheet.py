@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
+from archive.core.record import Record
 from archive.importers import registry
 from archive.importers.imported import LEFT_OVER, Imported
 from archive.notation import write
@@ -77,12 +78,19 @@ def _line_in_the_way(found: Imported) -> Diagnostic | None:
     if len(lines) < ENOUGH or found.importer in OF_WHOLE_LINES:
         return None
     evidence = _evidence(found)
-    if not evidence.faults or evidence.bears_out(len(lines)):
+    borne_out = not evidence.faults or evidence.bears_out(len(lines))
+    if borne_out and not any(_has_words_for_names(record) for record in found.records):
         return None
     first = min((line for line in evidence.faults if line is not None), default=0)
     below_title = [one for one in left if one.line > 1]
     above = [one for one in below_title if one.line <= first]
     return above[-1] if above else below_title[0]
+
+
+def _has_words_for_names(record: Record) -> bool:
+    """Return whether one player's name is another's with more behind it: “Vera ging” beside
+    “Vera”."""
+    return any(one.startswith(f"{other} ") for one in record.players for other in record.players)
 
 
 def _evidence(found: Imported) -> _Evidence:

@@ -37,6 +37,36 @@ def test_a_sheet_is_not_judged_where_what_was_left_over_may_explain_its_faults()
     assert german.startswith("Dieser Zettel kann nicht geprüft werden: Zeile ")
 
 
+WORDS_FOR_NAMES = """"Count to 20", Vera und Willi auf der Terrasse
+
+Vera ging in der ersten gleich aus, Willi saß auf 45.
+Zweite: Willi schafft die 20, Vera 30, Willi selbst noch 5.
+Dritte: Vera schafft die 20, sie 10, er 20.
+Vierte Willi aus, Vera 5.
+Fünfte Vera aus, Willi 35.
+
+Vera 45, Willi 105, Schluss. Vera gewinnt.
+"""
+
+
+def test_a_sheet_is_not_judged_where_sentences_about_players_were_taken_for_names() -> None:
+    misread = importers.import_bytes(WORDS_FOR_NAMES.encode())
+    assert misread is not None
+    assert "Vera ging" in [tag.value for tag in misread.records[0].tags]
+    found = import_bytes(WORDS_FOR_NAMES.encode())
+    assert found is not None
+    assert not found.records
+
+
+def test_players_of_whom_one_has_the_other_name_and_more_are_judged() -> None:
+    found = import_bytes(
+        b"Twenty, Anna against Anna Lena\nRound 1: Anna 60, Anna Lena 55\n"
+        b"Round 2: Anna 102, Anna Lena 118\nFinal: Anna 102, Anna Lena 119\n"
+    )
+    assert found is not None
+    assert _faults(found.xxn) == ["wrong-result"]
+
+
 def test_a_slip_among_right_numbers_is_found_whatever_was_left_over() -> None:
     sheet = next(path for path in TEXTS if path.stem == "card-arrow-tally-of-two")
     found = import_bytes(sheet.read_bytes())
