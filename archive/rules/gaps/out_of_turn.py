@@ -18,6 +18,7 @@ from archive.core.events import (
 )
 from archive.rules.gaps.misplaced import goes_on, may_stand_wrong, written_wrong
 from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
+from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
@@ -68,7 +69,8 @@ def weigh_turn(
         tables = [(head, _table_at(torn, kept, kept_at, head))]
     if next_hand and right and not (before.over or written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
-    skipped &= len(wrong) > 1 or (type(event) in FRESH and tables[-1][0] < at)
+    behind_torn = tables[-1][0] < at or unplayed(torn.events, at)
+    skipped &= len(wrong) > 1 or (type(event) in FRESH and behind_torn)
     other_turns = torn.slip < kept_at and goes_on(torn, at)
     torn.slip = at
     if not (skipped or telling):
@@ -82,8 +84,8 @@ def weigh_turn(
         return False
     # they score next to nothing, and no hand comes right behind
     stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
-    unplayed = short and not any(type(one) in ACTIONS for one in torn.events[kept_at:at])
-    few = [] if stretch or unplayed else range(1, before.seats + 1)
+    no_play = short and not any(type(one) in ACTIONS for one in torn.events[kept_at:at])
+    few = [] if stretch or no_play else range(1, before.seats + 1)
     torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
     in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
     for supposed, places in ((few, in_play), ([0], torn_at)):
