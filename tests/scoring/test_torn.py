@@ -66,6 +66,8 @@ def test_torn_records(subtests: pytest.Subtests) -> None:
             assert told(verdict) == torn["says"]
             wrong = {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
             assert bool(wrong) == bool(set(torn["says"]) - HARMLESS)
+            answers = torn.get("answers", {})
+            assert answers == {name: getattr(verdict.answers, name) for name in answers}
 
 
 def test_every_game_has_its_torn_records() -> None:

@@ -104,10 +104,13 @@ def _begins_next_hand(torn: TornRecord, at: int, seats: int) -> bool:
 
 def weigh_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
     """Find out whether plays are missing before an event that was wrong by itself, now that more of
-    its deal is missing than was thought; return whether they are."""
+    its deal is missing than was thought; return whether they are. Between two lines it is never
+    told how many they are."""
     torn.steps -= charged - kept_at
     table = _table_at(torn, kept, kept_at, charged)
-    return _missing_before(torn, table, charged, (*range(1, table.seats + 1), 0))
+    lines = ACTIONS.isdisjoint(map(type, torn.events[max(0, charged - 1) : charged + 1]))
+    few = [] if lines else range(1, table.seats + 1)
+    return _missing_before(torn, table, charged, (*few, 0))
 
 
 def _table_at(torn: TornRecord, kept: Table, kept_at: int, at: int) -> Table:
