@@ -20,9 +20,11 @@ from archive.analysis.event_spans import (
 )
 from archive.analysis.other_rules import other_rules
 from archive.analysis.repairs.card_changes import (
+    card_due_throughout,
     cards_from_the_hand,
     one_card_throughout,
     other_cards,
+    own_cards_exchanged,
     two_cards_exchanged,
 )
 from archive.analysis.repairs.claim_changes import as_the_rules_say, sums_that_may_be
@@ -58,6 +60,9 @@ STRUCK = frozenset(
 )  # fmt: skip
 """Findings that may be corrected by removing the line or the play."""
 
+NUMBER_OF_CARDS = frozenset({"wrong-number-of-cards", "uneven-exchange", "mixed-lead"})
+"""Findings that may be corrected by a card more or one fewer."""
+
 
 def changes(
     verdict: Verdict, steps: Steps, enough: Callable[[], bool], wrong_by: Collection[str] = ()
@@ -72,7 +77,7 @@ def changes(
     seen: set[Change] = set()
     if verdict.sheet is None:
         proposed = chain(
-            _likely(finding, verdict, steps),
+            _likely(finding, verdict, steps, enough),
             rules_named_otherwise(verdict, wrong_by),
             _any(finding, verdict, steps),
         )
@@ -87,7 +92,9 @@ def changes(
             yield change
 
 
-def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:
+def _likely(
+    finding: Finding, verdict: Verdict, steps: Steps, enough: Callable[[], bool]
+) -> Iterator[Change]:
     """Yield changes that the fault itself suggests: few changes of many kinds."""
     where = deals_of(events_about(finding, verdict), verdict)
     yield from read_otherwise(finding, verdict)
@@ -105,13 +112,18 @@ def _likely(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change
     yield from other_turns(finding, verdict)
     yield from lines_exchanged(finding, verdict)
     yield from hand_dealt_later(finding, verdict)
+    if finding.code == "dealt-early" and not enough():
+        yield from _struck(finding, verdict)
     yield from _drawn_otherwise(finding, verdict)
     yield from missing_plays_written(finding, where, verdict, steps)
     yield from cards_from_the_hand(where, verdict)
     if finding.code == "too-many-of-a-card":
         yield from one_card_throughout(finding, verdict)
+    yield from card_due_throughout(finding, verdict)
     yield from _more_or_fewer_cards(finding, verdict)
     yield from _other_trumps(finding, verdict)
+    if finding.question is Question.LEGALITY:
+        yield from own_cards_exchanged(finding, verdict)
     yield from two_plays_exchanged(finding, where, verdict)
 
 
@@ -234,8 +246,9 @@ def _drawn_otherwise(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield a card more where there are too few, one fewer where there are too many."""
-    if finding.code not in ("wrong-number-of-cards", "uneven-exchange") or finding.at is None:
+    """Yield a card more where there are too few, one fewer where there are too many or they are
+    not of one rank. Of a hand that is not named in full, the one more is not named either."""
+    if finding.code not in NUMBER_OF_CARDS or finding.at is None:
         return
     written = list(cards_in(finding.at, verdict))
     event = verdict.record.events[finding.at]
@@ -246,8 +259,11 @@ def _more_or_fewer_cards(finding: Finding, verdict: Verdict) -> Iterator[Change]
             yield (Edit(offset + len(last), "", card, f"with a further {card_name(card)}"),)
     for offset, card in written:
         yield (Edit(offset, card, "", f"without the {card_name(card)}"),)
-    if written:
+    if written and finding.code != "mixed-lead":
         end = written[-1][0] + len(written[-1][1])
+        if "?" in (card for _, card in written):
+            yield (Edit(end, "", "?", "with a further card that is not named"),)
+            return
         for card in named_cards(verdict):
             yield (Edit(end, "", card, f"with a further {card_name(card)}"),)
 

@@ -3,11 +3,13 @@ card in the deals of a fault."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from archive.analysis.event_spans import (
     EventSpans,
+    HandAccount,
     accounts,
     cards_in,
     deal_around,
@@ -15,7 +17,8 @@ from archive.analysis.event_spans import (
     named_cards,
 )
 from archive.core.budgets import PAIRS, Steps
-from archive.core.events import ACTIONS, Held, Up
+from archive.core.cards import CARD
+from archive.core.events import ACTIONS, Held, Play, Up
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
@@ -43,15 +46,50 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
 
 
 def one_card_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield another card for one of which there are too many, wherever the same player has it: in
-    the hand and in what became of it. It differs by its rank or by its suit."""
+    """Yield another card for one of which there are too many, wherever one of its players has it:
+    in the hand and in what became of it. It differs by its rank or by its suit. Nothing tells which
+    player it is, so they take turns."""
     card = (finding.expected or "").split(" ")[2:3]
     deals = dict.fromkeys(deal_around(at, verdict) for at in events_about(finding, verdict))
-    for account in chain.from_iterable(accounts(deal, verdict).values() for deal in deals):
-        places = sorted(one for one in (*account.got, *account.gone) if [one.text] == card)
-        for other in named_cards(verdict) if len(places) > 1 else ():
+    players = chain.from_iterable(accounts(deal, verdict).values() for deal in deals)
+    held = [places for one in players if (places := _places_of(card, one))]
+    for other in named_cards(verdict):
+        for places in held:
             if _by_one_sign(places[0].text, other):
                 yield tuple(edit for place in places for edit in _other(place, other))
+
+
+def card_due_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield the card that is due in a hand with open hands, for the only one that is not, in the
+    hand and in what became of it."""
+    if finding.code != "not-swapped" or finding.at is None or finding.seat is None:
+        return
+    due, found = (Counter(CARD.findall(text or "")) for text in (finding.expected, finding.found))
+    lacking, strange = [*(due - found).elements()], [*(found - due).elements()]
+    if len(lacking) == len(strange) == 1:
+        account = accounts(deal_around(finding.at, verdict), verdict)[finding.seat]
+        places = _places_of(strange, account)
+        yield tuple(edit for place in places for edit in _other(place, lacking[0]))
+
+
+def own_cards_exchanged(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield a card of the play at fault and one of another play by the same player in this deal,
+    each in the other's place."""
+    at, events = finding.at, verdict.record.events
+    if at is None or not isinstance(play := events[at], Play):
+        return
+    deal = deal_around(at, verdict)
+    others = [i for i in deal if isinstance(one := events[i], Play) and one.seat == play.seat]
+    for here in (EventSpans(*one, at) for one in cards_in(at, verdict)):
+        for i in sorted(others, key=lambda i: abs(i - at)):
+            for there in (EventSpans(*one, i) for one in cards_in(i, verdict)):
+                if i != at and there.text != here.text:
+                    yield _exchanged(here, there)
+
+
+def _places_of(card: Sequence[str], account: HandAccount) -> list[EventSpans]:
+    """Return all places of a card in a hand and in what became of it, in the order of the text."""
+    return sorted(one for one in (*account.got, *account.gone) if [one.text] == card)
 
 
 def _alike(some: Sequence[EventSpans], among: Sequence[EventSpans]) -> list[EventSpans]:
@@ -93,15 +131,7 @@ def two_cards_exchanged(
                 or (other.at in near and other.offset < place.offset)
             ):
                 continue
-            words = f"{card_name(place.text)} and {card_name(other.text)} exchanged"
-            yield tuple(
-                sorted(
-                    [
-                        Edit(place.offset, place.text, other.text, words),
-                        Edit(other.offset, other.text, place.text, words),
-                    ]
-                )
-            )
+            yield _exchanged(place, other)
 
 
 def _places(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Iterator[EventSpans]:
@@ -117,6 +147,12 @@ def _places(found: Sequence[int], where: Sequence[int], verdict: Verdict) -> Ite
 def _other(place: EventSpans, card: str) -> Change:
     words = f"{card_name(card)} for {card_name(place.text)}"
     return (Edit(place.offset, place.text, card, words),)
+
+
+def _exchanged(one: EventSpans, other: EventSpans) -> Change:
+    words = f"{card_name(one.text)} and {card_name(other.text)} exchanged"
+    first = Edit(one.offset, one.text, other.text, words)
+    return tuple(sorted([first, Edit(other.offset, other.text, one.text, words)]))
 
 
 def _by_one_sign(one: str, other: str) -> bool:

@@ -69,11 +69,10 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
     text, due, found, offset = verdict.record.text, finding.expected, finding.found, finding.offset
     if finding.at is None and finding.seat:  # the Result tag names every seat
         offset = text.find(f"p{finding.seat}:{found}", offset) + len(f"p{finding.seat}:")
+    said = SAID.match(text, offset)  # where the place is that of the cards or the player
+    if said and said["value"] == found:
+        offset = said.start("value")
     written = VALUE.match(text, offset)
-    if written and written[0] != found:  # the place is that of the player it is said of
-        behind = SAID.match(text, offset)
-        offset = behind.start("value") if behind and behind["value"] == found else offset
-        written = VALUE.match(text, offset)
     if written and due and found and written[0] == found:
         words = other_players(due, found, verdict.record.players)
         yield Edit(offset, found, due, words)

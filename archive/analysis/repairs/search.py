@@ -247,7 +247,8 @@ class _Search:
 
 
 def _is_one_card_for_another(edit: Edit) -> bool:
-    return bool(CARD.fullmatch(edit.old) and CARD.fullmatch(edit.new))
+    number = edit.what == f"{edit.new} for {edit.old}"  # cards are told by their names
+    return bool(not number and CARD.fullmatch(edit.old) and CARD.fullmatch(edit.new))
 
 
 def _in_tags(change: Change, record: Record) -> bool:
