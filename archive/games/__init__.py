@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from itertools import count, takewhile
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.events import Action, Held
+from archive.core.events import Action, End, Held, Score
 from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
@@ -101,13 +103,34 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
 
 
 def players_in(record: Record, fewest: int) -> int:
-    """Return the number of players: as many as have a P tag, or where those are too few, as many as
-    are dealt cards, else as many as act; 0 where no player does."""
-    named = len(record.players)
-    if named >= fewest:
-        return named
-    dealt = max((event.seat for event in record.events if isinstance(event, Held)), default=0)
-    if dealt:
-        return max(named, dealt)
-    acting = (event.seat for event in record.events if isinstance(event, Action))
-    return max(acting, default=named)
+    """Return the number of players: as many as have a P tag; where those are too few, as many as
+    are dealt cards, else as many as act; and those behind them who certainly play though they have
+    no tag. 0 where no player does."""
+    players = len(record.players)
+    if players < fewest:
+        events = record.events
+        dealt = max((event.seat for event in events if isinstance(event, Held)), default=0)
+        acting = (event.seat for event in events if isinstance(event, Action))
+        players = max(players, dealt or max(acting, default=0))
+    return players + _without_tag(record, players)
+
+
+def _without_tag(record: Record, players: int) -> int:
+    """Return how many more play: each acts again and again, half as often as another or with points
+    beside all others'; or has such points in several standings, or in one where no player acts. One
+    who acts once is a slip of the pen."""
+    acts = Counter(one.seat for one in record.events if isinstance(one, Action))
+    standings = [one.totals for one in record.events if isinstance(one, Score | End)]
+    listed = Counter(
+        seat for totals in (*standings, record.result or ()) if len(totals) > players
+        for seat in dict(totals) if len(dict(totals)) == max(dict(totals))
+    )  # fmt: skip
+    if max((*acts, *listed), default=0) <= players:
+        return 0
+    least = min((acts[seat] for seat in range(1, players + 1)), default=0) / 2
+    once = 1 if acts else 0
+    plays = (
+        listed[seat] > once or (acts[seat] > 1 and (acts[seat] >= least or listed[seat]))
+        for seat in count(players + 1)
+    )  # fmt: skip
+    return sum(takewhile(bool, plays))

@@ -72,3 +72,30 @@ def test_torn_records(subtests: pytest.Subtests) -> None:
 
 def test_every_game_has_its_torn_records() -> None:
     assert {game for game, _ in torn_records()} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_player_without_a_tag_plays_all_the_same(game: str, subtests: pytest.Subtests) -> None:
+    for path in sorted((FIXTURES / game / "sound").glob("*.xxn")):
+        text = path.read_text(encoding="utf-8")
+        *_, last = re.findall(r"^\[P\d+ .*\]\n", text, re.MULTILINE) or [""]
+        with subtests.test(path.stem):
+            answers = judged_data(text.replace(last, "").encode()).answers
+            assert answers == judged_data(text.encode()).answers
+
+
+@pytest.mark.parametrize("tags", [0, 1, 2])
+def test_a_standing_shows_how_many_play(tags: int) -> None:
+    verdict = judged_data(
+        text_of(
+            "twenty-two", {"players": tags, "lines": "@score p1:0 p2:0 p3:9\n@score p1:0 p2:7 p3:9"}
+        ).encode()
+    )
+    assert verdict.score == {1: 0, 2: 7, 3: 9}
+
+
+def test_a_seat_written_wrong_is_no_further_player() -> None:
+    text = (FIXTURES / "twenty-two" / "sound" / "whole-rasmussen.xxn").read_text(encoding="utf-8")
+    assert re.findall(r"^\[(P\d+) ", text, re.MULTILINE) == ["P1", "P2", "P3"]
+    verdict = judged_data(re.sub(r"\b8\. p\d ", "8. p4 ", text, count=1).encode())
+    assert "no-such-seat" in told(verdict)

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from archive.core.events import Deal, Round, Trick
+from archive.rules.table import AWAITED
 from archive.scoring import not_a_game
 from archive.scoring.card_words import Speaker
 from archive.scoring.findings import Finding
@@ -26,6 +27,7 @@ BY_DUE: Final = {
 """The sentences by what belongs there."""
 BONUS_TOO_SOON: Final = "The bonus is taken after 50 plays; here it stands {found}."
 TRICK_TOO_SOON: Final = "In {deal} a new trick begins before {who} has played to the one before it."
+ACTION: Final = "In {deal} the sheet has {next} by {name}; what belongs there is {wanted}."
 OTHERWISE: Final = "In {deal} the sheet has {next}; what belongs there is {wanted}."
 
 
@@ -82,7 +84,8 @@ def not_now(finding: Finding, speaker: Speaker) -> str:
         who = speaker.name(due.split()[2])
         return tell(TRICK_TOO_SOON, finding, speaker, who=who)
     wanted = with_names(due, speaker)
-    return tell(BY_DUE.get(due, OTHERWISE), finding, speaker, wanted=wanted)
+    otherwise = ACTION if finding.found in AWAITED.values() else OTHERWISE
+    return tell(BY_DUE.get(due, otherwise), finding, speaker, wanted=wanted)
 
 
 MISNUMBERED: Final = {
