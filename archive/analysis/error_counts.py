@@ -62,6 +62,13 @@ def errors_of(verdict: Verdict) -> Errors:
     return Errors(sum(f.follows is None for f in errors), len(errors), missing)
 
 
+def supposes_more(judged: Verdict, before: Verdict) -> bool:
+    """Return whether there is nothing to object to only because a stretch of the record is taken to
+    be missing, as it need not be by the verdict `before`."""
+    one, other = judged.foresight, before.foresight
+    return bool(one and one.leaves_stretches_out and other and not other.leaves_stretches_out)
+
+
 def doubts_of(verdict: Verdict) -> int:
     """Return the number of answers that stay open because something was not written down."""
     return sum(answer is Answer.UNDERDETERMINED for answer in verdict.answers)

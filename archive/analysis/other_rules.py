@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
-from archive.analysis.error_counts import judged_within
+from archive.analysis.error_counts import judged_within, supposes_more
 from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
@@ -76,9 +77,12 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
             if base and base.sheet is None and option and option not in base.options_asked:
                 found.append(reading(base)._replace(rules=rules))
                 continue
-            judged = judged_within(
-                steps, record, rules, deep=deep, language=verdict.language, supposing=torn
+            judge = partial(
+                judged_within, steps, record, rules, deep=deep, language=verdict.language
             )
+            judged = judge(supposing=torn)
+            if torn and supposes_more(judged, verdict):
+                judged = judge(supposing=False)
             by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
     except Spent:

@@ -16,7 +16,17 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from archive.core.diagnostics import Diagnostic
-from archive.core.events import ACTIONS, Deal, Event, Round, Totals, Unread, Variation
+from archive.core.events import (
+    ACTIONS,
+    Deal,
+    Event,
+    Held,
+    Round,
+    Score,
+    Totals,
+    Unread,
+    Variation,
+)
 
 LINE_END = re.compile(r"\r{0,2}\n|\r")  # `\r*\n` would look at a run of CRs over and over
 SEAT = re.compile(r"P[1-9]\d?")
@@ -147,8 +157,23 @@ class Record:
 
     @cached_property
     def openings(self) -> list[int]:
-        """Return the indices of the events that begin a deal or a round."""
-        return [at for at, event in enumerate(self.events) if isinstance(event, Deal | Round)]
+        """Return the indices of the events that begin a deal or a round: its line, or in a record
+        without lines of deals the first hand of a seat that was listed before, else what stands
+        behind a standing."""
+        kinds = {type(event) for event in self.events}
+        found, listed, scored = list[int](), set[int](), False
+        for at, event in enumerate(self.events):
+            opens = isinstance(event, Deal | Round)
+            if Deal not in kinds:
+                again = isinstance(event, Held) and event.seat in listed
+                opens = opens or again or (scored and Held not in kinds)
+            if opens:
+                found.append(at)
+                listed.clear()
+            if isinstance(event, Held):
+                listed.add(event.seat)
+            scored = isinstance(event, Score)
+        return found
 
     @cached_property
     def acted(self) -> list[int]:

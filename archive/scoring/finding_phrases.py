@@ -87,7 +87,8 @@ PHRASES: Final = (
 CHANGES: Final = (
     "the rules {text} named", "{card} and {other_card} exchanged", "{card} for “{text}”",
     "{card} for {other_card}", "{suit} for {other_suit} as trumps", "with play {n}, {text}: {card}",
-    "with play {n}, {text}", "without the {card}", "without “{text}”", "with a further {card}",
+    "with play {n}, {text}", "with play {n} by {text}, whatever it was", "without the {card}",
+    "without “{text}”", "with a further {card}",
     "with a further card that is not named", "with the {card}",
     "“{text}” and “{instead}” in the other order", "“{text}” for “{instead}”",
     "{text} and {instead} exchanged", "{text} has {instead}, not {inner}",

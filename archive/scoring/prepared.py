@@ -18,6 +18,7 @@ from archive.games import Chosen, choose
 from archive.notation.recovery import Legible, legible
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import card_count, unread
+from archive.scoring.as_meant import turns_as_meant
 from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
     InferredCard,
@@ -96,8 +97,21 @@ class Examined:
             return False
         wrong = self.examination.wrong
         supposing = self.foresight.supposing(wrong, self.known) if wrong else None
-        self.foresight = supposing or self.foresight
-        return supposing is not None
+        if supposing is None or (supposing.leaves_stretches_out and self._one_slip_in_turns()):
+            return False
+        self.foresight = supposing
+        return True
+
+    def _one_slip_in_turns(self) -> bool:
+        """Return whether nothing is wrong, and so nothing need be missing, where the first player
+        out of turn is read as meant: two plays in the other order, one that stands there twice, or
+        another player."""
+        errors = [one for one in self.examination.findings if one.severity == "error"]
+        return any(
+            not Examination(record, self.foresight.open, self.chosen.players).walk().wrong
+            for slip in errors[:1]
+            for record in map(self.known.with_events, turns_as_meant(slip, self.known))
+        )
 
     def _put_lists_right(self) -> bool:
         """Find the lines that list other cards than the plays leave; return whether there are

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from archive.analysis.other_rules import readings
 from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS
 from archive.generator import generate
@@ -65,3 +66,63 @@ def test_a_card_drawn_for_the_deal_may_be_another_with_which_the_dealer_deals() 
         f"ace of {suit} for two of diamonds" for suit in ("clubs", "diamonds", "hearts", "spades")
     ]
     assert words_of(verdict) == aces
+
+
+def without_play(text: str, ply: int, *drop: str) -> str:
+    """Return a text without one of its plays, without numbers, and without lines of some kinds."""
+    text = re.sub(rf" ?\b{ply}\. p\d \S+", "", text)
+    for kind in (r"\b\d+\. (?=p\d)", *drop):
+        text = re.sub(kind, "", text)
+    return re.sub(r"(?m)^ ", "", text)
+
+
+HANDS = r"(?m)^p\d: .*\n"
+
+
+@pytest.mark.parametrize("ply", [30, 31, 33])
+@pytest.mark.parametrize(
+    ("rules", "seats"), [("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4)]
+)
+def test_a_play_left_out_of_a_record_without_numbers_is_written(
+    rules: str, seats: int, ply: int
+) -> None:
+    """The hands tell which it was; it may have been the first of a trick."""
+    text = write(generate(rules, seats, 0, {}))
+    player, card = re.search(rf"\b{ply}\. p(\d) (\S+)", text).groups()  # type: ignore[union-attr]
+    verdict = verify(without_play(text, ply).encode())
+    name = verdict.record.players[int(player) - 1]
+    suit = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}[card[1]]
+    first = words_of(verdict)[0]
+    assert first.startswith(f"with play {ply}, {name}: ")
+    assert first.endswith(f" of {suit}")
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "ply", "missing"),
+    [
+        ("zwanzig-ab/pagat@1", 4, 33, "?"),
+        ("twenty-two/north-american@1", 3, 8, "??"),
+        ("twenty/farrugia@1", 2, 8, "?"),
+    ],
+)
+def test_a_play_left_out_may_be_any_where_no_hand_was_listed(
+    rules: str, seats: int, ply: int, missing: str
+) -> None:
+    text = write(generate(rules, seats, 0, {}))
+    less = without_play(text, ply, HANDS)
+    verdict = verify(less.encode())
+    found = repairs(verdict, REPAIRS).found
+    seat = re.search(rf"\b{ply}\. (p\d)", text)[1]  # type: ignore[index]
+    name = verdict.record.players[int(seat[1]) - 1]
+    assert f"with play {ply} by {name}, whatever it was" in words_of(verdict)
+    assert f"{seat} {missing}" in {edit.new.strip() for one in found for edit in one.edits}
+
+
+def test_a_missing_play_is_not_explained_by_more_that_would_be_missing_by_other_rules() -> None:
+    """By the rules of Twenty down a stretch would be missing wherever one card was exchanged."""
+    verdict = verify(without_play(write(generate("zwanzig-ab/pagat@1", 4, 0, {})), 33).encode())
+    assert verdict.findings[verdict.first_divergence or 0].code == "missing-play"
+    other = [one for one in readings(verdict).found if "twenty-down" in one.rules]
+    assert other
+    assert all(one.divergence is not None for one in other)
+    assert not any("the rules" in words for words in words_of(verdict))

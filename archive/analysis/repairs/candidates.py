@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from archive.analysis.entry_statements import seat_of
 from archive.analysis.event_spans import (
@@ -60,6 +60,9 @@ STRUCK = frozenset(
 )  # fmt: skip
 """Findings that may be corrected by removing the line or the play."""
 
+NEXT = 2
+"""The exchanges of two plays that are looked at first where a player is not due: with the play
+before and with the one behind."""
 NUMBER_OF_CARDS = frozenset({"wrong-number-of-cards", "uneven-exchange", "mixed-lead"})
 """Findings that may be corrected by a card more or one fewer."""
 
@@ -104,6 +107,7 @@ def _likely(
         yield from sums_that_may_be(finding, verdict)
     if finding.code in ("wrong-turn", "wrong-leader", "no-such-seat"):
         yield from _another_seat(finding, verdict)
+        yield from islice(two_plays_exchanged(finding, where, verdict), NEXT)
     if finding.code in STRUCK:
         yield from _struck(finding, verdict)
     if finding.question is Question.LEGALITY:

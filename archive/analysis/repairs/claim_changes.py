@@ -12,6 +12,7 @@ from archive.core.events import End, Score
 from archive.notation.edits import Change, Edit, correct_edits
 from archive.notation.locate import tag_offset
 from archive.scoring import Finding, Verdict
+from archive.scoring.as_meant import TURNS
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 NUMBER = re.compile(r"-?\d+")
@@ -21,7 +22,8 @@ SAID = re.compile(r"(?:p\d+ )?[A2-9TJQK?cdhs+]*[=:](?P<value>\d+)")
 
 def as_the_rules_say(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     """Yield the claim as the rules give it, with every claim that was carried on from it."""
-    group = [one for one in verdict.findings if one.root is finding]
+    carried = finding.code not in TURNS  # what follows from a play is right again with that alone
+    group = [one for one in verdict.findings if one is finding or (carried and one.root is finding)]
     group.sort(key=lambda one: (one is not finding, one.at is None, one.offset))
     edits = [
         edit for one in group if one.code.startswith("wrong-") for edit in _value(one, verdict)

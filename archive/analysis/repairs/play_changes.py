@@ -20,7 +20,16 @@ from archive.analysis.event_spans import (
 from archive.analysis.repairs.player_names import name_of
 from archive.core.budgets import Steps
 from archive.core.cards import LARGEST
-from archive.core.events import Action, Draw, Exchange, Held, Pass, Play, Stay
+from archive.core.events import (
+    Action,
+    Draw,
+    Exchange,
+    Held,
+    Pass,
+    Play,
+    Stay,
+    numbers_of,
+)
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
@@ -34,9 +43,11 @@ MOST_WAYS = 60
 def missing_plays_written(
     finding: Finding, where: Sequence[int], verdict: Verdict, steps: Steps
 ) -> Iterator[Change]:
-    """Yield a play that was left out, where the numbers skip one: by any player, from the rest of
-    the hand or of any card, or another action of the game."""
+    """Yield a play that was left out, where the numbers skip one or the fault says so: by any
+    player, from the rest of the hand or of any card, or another action of the game."""
     due = (finding.expected or "").rstrip(".")
+    if finding.code == "missing-play" and finding.at is not None and due.isdecimal():
+        yield from _unnumbered(finding.at, finding.seat, int(due), verdict)
     for before, after, number in _skipped(where, verdict):
         at = after if after is not None else before
         if at is None:
@@ -45,6 +56,25 @@ def missing_plays_written(
         steps.take(len(near))
         told = finding.code == "missing-play" and due == str(number)
         yield from _at_a_gap(before, after, number, verdict, anyhow=told)
+
+
+def _unnumbered(at: int, seat: int | None, number: int, verdict: Verdict) -> Iterator[Change]:
+    """Yield the one play that is missing before an event, in a record that does not number its
+    plays."""
+    acted = verdict.record.acted
+    place = bisect_left(acted, at)
+    if not place or any(numbers_of(verdict.record.events)):
+        return
+    before, after = acted[place - 1], (*acted[place : place + 1], None)[0]
+    deals = dict.fromkeys(deal_around(one, verdict) for one in (before, after or before))
+    written = dict.fromkeys(
+        text for deal in deals for one in ([seat] if seat else _seats(before, after, verdict))
+        for text in _deeds(one, accounts(deal, verdict).get(one), before, verdict)
+    )  # fmt: skip
+    for text in written:
+        words = _with_play(number, text, verdict.record.players)
+        for offset, new in _places(before, after, text, verdict):
+            yield (Edit(offset, "", new, words),)
 
 
 def other_turns(finding: Finding, verdict: Verdict) -> Iterator[Change]:
@@ -106,8 +136,8 @@ def _at_a_gap(
             f"p{seat} {card}" for seat in seats for card in named_cards(verdict)
         )
     for text in written:
+        words = _with_play(number, text, verdict.record.players)
         for place, new in _places(before, after, f"{number}. {text}", verdict):
-            words = f"with play {number}, {_in_words(text, verdict.record.players)}"
             yield (Edit(place, "", new, words),)
 
 
@@ -136,6 +166,8 @@ def _deeds(
     many = 1
     if before is not None and isinstance(play := events[before], Play):
         many = len(play.cards)
+    if not (account and account.listed):
+        yield f"p{seat} {'?' * many}"
     sizes = dict.fromkeys([many, 1, len(left), *range(2, MOST_CARDS + 1)])
     for size in sizes:
         ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
@@ -187,10 +219,12 @@ def _places(
         yield start, f"{text} "
 
 
-def _in_words(text: str, players: Sequence[str]) -> str:
+def _with_play(number: int, text: str, players: Sequence[str]) -> str:
     seat, _, done = text.partition(" ")
     name = name_of(int(seat[1:]), players)
-    return f"{name}: {card_name(done)}" if _is_card(done) else f"{name}: {done}"
+    if set(done) == {"?"}:
+        return f"with play {number} by {name}, whatever it was"
+    return f"with play {number}, {name}: {card_name(done) if _is_card(done) else done}"
 
 
 def _done(text: str) -> str:

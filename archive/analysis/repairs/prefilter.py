@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from archive.core.budgets import COPIED, Steps, reading_steps
-from archive.core.events import Deal, Event, Play, Round
+from archive.core.events import Event, Play
 from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
@@ -38,10 +38,7 @@ class Screen:
         steps.take(reading_steps(len(self.record.events), len(self.record.text)))
         assert verdict.foresight is not None  # its rules are known
         self._foresight = verdict.foresight
-        self.starts = [0] + [
-            at for at, event in enumerate(self.record.events)
-            if isinstance(event, Deal | Round) and at
-        ]  # fmt: skip
+        self.starts = [0, *(at for at in self.record.openings if at)]
         offsets = self.record.offsets or [len(self.record.text)]  # a record of tags alone
         self.places = [offsets[at] for at in self.starts]
         self._tables: dict[int, Table] = {}

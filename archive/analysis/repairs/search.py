@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from archive.analysis.error_counts import Errors, errors_of, judged_within
+from archive.analysis.error_counts import Errors, errors_of, judged_within, supposes_more
 from archive.analysis.repairs.candidates import changes, names_rules
 from archive.analysis.repairs.claim_changes import claims_put_right
 from archive.analysis.repairs.plausibility import in_order
@@ -45,7 +45,7 @@ MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
-PLAYED = re.compile(r"\d+\. p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
+PLAYED = re.compile(r"(?:\d+\. )?p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
 
 
 class _Tried(NamedTuple):
@@ -182,7 +182,7 @@ class _Search:
             if further is None or further.errors >= made.errors:
                 break
             made = further
-        if made is None:
+        if made is None or supposes_more(made.verdict, self.verdict):
             return None
         if made.errors.roots or self._takes_the_win(made):
             helps = made.errors < tried.errors and not names_rules(made.changes[-1])

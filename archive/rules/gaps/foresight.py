@@ -88,6 +88,11 @@ class Foresight:
         twin.omissions, twin.supposes = supposed, True
         return twin
 
+    @property
+    def leaves_stretches_out(self) -> bool:
+        """Return whether more is missing at some place than a number of plays."""
+        return any(one.plays <= 0 for one in self.omissions.values())
+
     @cached_property
     def omissions(self) -> Mapping[Place, Omission]:
         """Return what is missing, by its place."""

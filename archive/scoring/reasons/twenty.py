@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from archive.core.cards import RANKS
 from archive.scoring.reasons.between_standings import Stretch
 from archive.scoring.slips import Slip
 
@@ -53,4 +54,5 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
 
 
 def _value(rank: str) -> int:
-    return {"A": 1, "?": 0, **dict.fromkeys("TJQK", 10)}.get(rank) or int(rank)
+    """Return the value of a card by its rank, 0 where that is unknown."""
+    return min(RANKS.find(rank) + 1, 10)
