@@ -145,6 +145,15 @@ def test_5_2_fifty_plays_tell_which_cards_were_turned_up() -> None:
     assert told.ledger.totals() == known.ledger.totals()
 
 
+def test_5_2_one_of_the_cards_turned_up_may_be_unknown() -> None:
+    """The standing is as wrong as it was, and lacks the bonus."""
+    text = (FLAWED.parent / "sound" / "illustrative-mended.xxn").read_text(encoding="utf-8")
+    part = text.replace("@up 39 bonus=6", "@up 3?").replace(
+        "@score p1:60 p2:59", "@score p1:60 p2:53"
+    )
+    assert codes_of(part) == ["told-later", "wrong-score"]
+
+
 def test_5_2_where_plays_do_not_tell_the_cards_turned_up_totals_are_not_known() -> None:
     """Albert plays a king and a jack last, which count the same, in an order that is not told."""
     text = (FLAWED / "nothing-turned-up.xxn").read_bytes()
