@@ -18,7 +18,7 @@ def look_again(torn: TornRecord) -> None:
     table = torn.start()
     kept, kept_at = table.copy(), 0
     for at, event in enumerate(torn.events):
-        if torn.steps < 0 or torn.too_torn:
+        if torn.steps < 0:
             return
         if type(event) in FRESH:
             kept, kept_at = table.copy(), at

@@ -7,7 +7,18 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from archive.core.budgets import GAPS
-from archive.core.events import ACTIONS, Action, End, Event, Held, Totals, Trick, Unread, numbers_of
+from archive.core.events import (
+    ACTIONS,
+    Action,
+    Cut,
+    End,
+    Event,
+    Held,
+    Totals,
+    Trick,
+    Unread,
+    numbers_of,
+)
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import overfull
 from archive.rules.gaps.wrongs import (
@@ -153,6 +164,8 @@ class TornRecord:
                 return now
             if now == last or (acted and not (far or plain) and type(event) is table.fresh_start):
                 return now if self.too_many(table) > 0 else None
+            if acted and type(event) is Cut and self.too_many(table) > 0:
+                return now  # of the deal in front of it, which may be the last but two by the end
             acted = acted or type(event) in ACTIONS
         table.stop()
         wrong = wrongs(table, None) or self.too_many(table) > 0 or self.ends_apart(table)
