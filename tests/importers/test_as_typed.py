@@ -112,7 +112,7 @@ WRONG = {
     ),
     "totals/me-and-a-wrong-sum": "40 + 70 is 110, not 120, so Ada has 110 after round 2.",
     "totals/start-row-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
-    "totals/me-arrows-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
+    "figures/me-arrows-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
     "totals/everyone-starts-on": (
         "In Twenty down no player drops out: tricks take points off and no trick adds five, so the "
         "score of Ben"

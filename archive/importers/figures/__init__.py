@@ -18,6 +18,7 @@ from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.figures import counts, lists, losers, losers_record, plays, roles, tricks
+from archive.importers.figures.joined_lines import joined
 from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO, ZWANZIG
 from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
@@ -112,9 +113,12 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
         lines = [one.at for one in listed.listed]
         read_as = "each player’s losing cards"
         yield _Reading(draft, lines[0], read_as, names, lines, of_losers=True)
-    if (read := read_vectors(found)) and (totals := roles.found_in(found, read)):
+    tried = [(read, totals) for way in (joined(found), found) if (read := read_vectors(way))
+             and (totals := roles.found_in(way, read))]  # fmt: skip
+    if tried:
+        read, totals = min(tried, key=lambda one: one[1].misfits)
         draft = partial(roles.draft, game=found.game, found=totals, read=read)
-        at = totals.deals[0].at
+        at = read.vectors[0].at
         able = all(one.gains.players in (0, len(names)) for one in which_game.KNOWN
                    if one.game == found.game)  # fmt: skip
         yield _Reading(draft, at, "the points of each player", names, totals.beside,

@@ -19,11 +19,15 @@ def hands_in(marks: Sequence[Mark]) -> Iterator[tuple[list[Mark], Mark]]:
             cards.append(mark)
         elif mark.kind == "arrow" and mark.text != "(" and cards:
             behind = marks[at + 1 : at + 2]
-            if behind and behind[0].kind == "number":
+            if behind and behind[0].kind == "number" and _are_cards(cards):
                 yield cards, behind[0]
             cards = []
         elif mark.kind != "and":
             cards = []
+
+
+def _are_cards(marks: Sequence[Mark]) -> bool:
+    return all(mark.number <= TEN for mark in marks)
 
 
 def with_points_alone(marks: Sequence[Mark]) -> list[Mark]:

@@ -15,13 +15,22 @@ Value: TypeAlias = int | None
 Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "beside"]
 
 
+class Way(NamedTuple):
+    """The way in which numbers are written: which ones of a line they are, and whether they have
+    signs, or stand beside arrows."""
+
+    place: int = 0
+    signed: bool = False
+    moved: bool = False
+
+
 class Vector(NamedTuple):
-    """Numbers by player. `key` is the way they are written: which numbers of a line they are, and
-    whether they have signs; `kind` is what a word says that they are. `unit` is the number of the
-    hand or round that begins with them, 0 where none does."""
+    """Numbers by player, and the way in which they are written. `kind` is what a word says that
+    they are; `unit` is the number of the hand or round that begins with them, 0 where none
+    does."""
 
     values: dict[str, Value]
-    key: tuple[int, bool]
+    way: Way
     kind: Kind
     unit: int
     suit: str
@@ -54,7 +63,7 @@ def columns_of(rows: Sequence[Row], sheet: Marked) -> Iterator[Vector]:
     for place in range(count):
         kind: Kind = "final" if summed and place == count - 1 else ""
         values = {row.name: row.values[place] for row in rows}
-        yield Vector(values, (0, False), kind, 0, "", rows[0].at)
+        yield Vector(values, Way(), kind, 0, "", rows[0].at)
 
 
 def _with_bonuses(values: Sequence[Value]) -> Iterator[Value]:

@@ -15,9 +15,14 @@ from archive.importers.player_names import ALL, called, is_first_person
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
-    r"(?:[,/&+|;]|\t|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with)\s)",
+    r"(?:[,/&+|;]|\t|\s[–—-]\s|\s(?:and|und|vs?\.?|versus|against|gegen|mit|with|beats?|schlägt|schlug)\s)",
     re.IGNORECASE,
 )
+SCORED = re.compile(
+    r"(?<=[^\W\d_])[ ]?[:=]?(?:[ ]ha(?:s|d|t|tte))?[ ][-−]?\d{1,3}"
+    r"(?:[ ]?(?:[+=]|[-–=]>|→)[ ]?\d{1,3}){0,8}(?!\w)(?:[ ](?:points?|punkten?)(?!\w))?"
+)
+"""What a player has, behind the name."""
 CARDS = frozenset("AKQJTDB")
 BEFORE_A_FIGURE = re.compile(r"[\s:,|;]*+(?:[+\-−]?\d|[AKQJT]\b|\()")
 COLUMNS = re.compile(r"[|;\t]|[ ]{2,}")
@@ -91,24 +96,7 @@ ORDINARY = frozenset(word for words_of in (*_ORDINARY, *_DAYS) for word in words
 def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     """Return the players' names by every word that means one of them, in small letters, in the
     order of the list; empty where it cannot be told who plays."""
-    heads = [names for line in lines[:TOP] if (names := _alone(line))]
-    lists = heads or [_listed(line, lines) for line in lines[:TOP]]
-    beginning = _beginning(lines)
-    if len(beginning) > 1:  # else all lines are without names
-        lists = [one for one in lists if _are_told_of(one, lines)]
-    listed: list[str] = max(lists, key=len, default=[])
-    own = {word for name in listed for word in name.split()}
-    own |= {name[0] for name in listed}
-    text = "\n".join(lines)
-    listed = [one for name in listed for one in _without_words_beside(name, text)]
-    if game == TWENTY_TWO:  # who won may have lost no hand
-        beginning += [won["name"] for won in WINNER.finditer(text) if not _is_ordinary(won["name"])]
-        beginning += _losers(lines, listed)
-    others = (name for name in dict.fromkeys(beginning) if name not in own)
-    names = [*listed, *sorted(others, key=text.find)]
-    names = sorted(names, key=text.find) if game == TWENTY_TWO else names
-    told = [name for name in names if name in _before_figures(lines)]
-    names = told if game == TWENTY and len(told) == PAIR else names
+    names, text = _names_in(lines, game), "\n".join(lines)
     if not 2 <= len(names) <= MOST:
         return {}
     found: dict[str, str] = {name.casefold(): name for name in names}
@@ -127,6 +115,30 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
         if firsts[name[0].casefold()] == 1 and len(name) > 1 and name[0].upper() not in cards:
             found.setdefault(name[0].casefold(), name)
     return found
+
+
+def _names_in(lines: Sequence[str], game: str) -> list[str]:
+    """Return the players' names: those that a line lists, or that stand in front of figures."""
+    heads = [names for line in lines[:TOP] if (names := _alone(line))]
+    lists = heads or [_listed(line, lines) for line in lines[:TOP]]
+    beginning = _beginning(lines)
+    if len(beginning) > 1:  # else all lines are without names
+        lists = [one for one in lists if _are_told_of(one, lines)]
+    listed: list[str] = max(lists, key=len, default=[])
+    own = {word for name in listed for word in name.split()}
+    own |= {name[0] for name in listed}
+    text = "\n".join(lines)
+    listed = [one for name in listed for one in _without_words_beside(name, text)]
+    if not listed and len(beginning) < PAIR and game != TWENTY_TWO:
+        listed = _listed(", ".join(SCORED.sub("", line) for line in lines), lines)
+    if game == TWENTY_TWO:  # who won may have lost no hand
+        beginning += [won["name"] for won in WINNER.finditer(text) if not _is_ordinary(won["name"])]
+        beginning += _losers(lines, listed)
+    others = [name for name in dict.fromkeys(beginning) if name not in own]
+    names = [*listed, *others]
+    names = sorted(names, key=text.find) if game == TWENTY_TWO or others else names
+    told = [name for name in names if name in _before_figures(lines)]
+    return told if game == TWENTY and len(told) == PAIR else names
 
 
 def _without_words_beside(name: str, text: str) -> list[str]:

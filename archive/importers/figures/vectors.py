@@ -14,6 +14,7 @@ from archive.importers.figures.number_lists import (
     Row,
     Value,
     Vector,
+    Way,
     behind_names,
     columns_of,
     is_table,
@@ -28,16 +29,20 @@ WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
 """Games in whose sheets of points a card is only told beside."""
 PAIR = 2
 WHO = frozenset({"name", "others", "together"})
+MOVES = frozenset({"->", "=>", "→", "⇒"})
+"""Arrows between totals before a hand and behind it."""
 ANY = ("number", "dash", "out", "five")
 NAMED_AGAIN = ["name", "number", "name"]
 
 
 class Read(NamedTuple):
-    """What the lines of a sheet give: the numbers, who is said to have won, and where."""
+    """What the lines of a sheet give: the numbers, who is said to have won, and where; and whether
+    no number is left over in the whole sheet."""
 
     vectors: list[Vector]
     winners: list[str]
     ended: int
+    whole: bool
 
 
 def read_vectors(sheet: Marked) -> Read | None:
@@ -63,7 +68,8 @@ def read_vectors(sheet: Marked) -> Read | None:
     if is_table(rows, sheet.names):
         beside = [vector for one in read if one.whole and not one.row for vector in one.vectors]
         vectors = [*columns_of(rows, sheet), *beside]
-    return Read(vectors, list(dict.fromkeys(winners)), ended)
+    whole = all(one.whole for at, one in enumerate(read) if at != sheet.head)
+    return Read(vectors, list(dict.fromkeys(winners)), ended, whole)
 
 
 def _begins_the_game(sheet: Marked, told: Sequence[int], read: Sequence[_Line]) -> bool:
@@ -79,6 +85,7 @@ class _Line:
 
     def __init__(self, line: SheetLine, sheet: Marked) -> None:
         self.names = sheet.names
+        self._line = line
         self.complete = sheet.game in ALL_SCORE
         self.vectors: list[Vector] = []
         self.winners: list[str] = []
@@ -86,6 +93,7 @@ class _Line:
         self.row: Row | None = None
         self.game = sheet.game
         self._unit, self._suit = 0, ""
+        self._moves = any(mark.kind == "arrow" and mark.text in MOVES for mark in line.marks)
         marks = line.marks
         if sheet.game == COUNT:
             self.whole = all(is_their_sum(cards, points) for cards, points in hands_in(marks))
@@ -105,7 +113,7 @@ class _Line:
             one for one, below in pairwise([*line.marks, Mark("end", "", 0, 0, 0)])
             if one.kind == "number" or (one.kind == "dash" and below.kind in ("number", "dash"))
         ]  # fmt: skip
-        if len(named) == 1 and len(told) > 1 and not self.winners:
+        if len(named) == 1 and len(told) > 1 and not self.winners and not self._moves:
             equals = [one.at for one in line.marks if one.text == "=" or one.kind == "final"]
             summed = len(equals) == 1 and told[-2].end <= equals[0] < told[-1].at
             self.row = Row(named[0], [one.number for one in told], summed, line.at)
@@ -126,7 +134,8 @@ class _Line:
         lead = [one for one in marks[:first] if one.kind in ("number", "dash")]
         fits = len(lead) - len(self.names) in (0, 1)
         if fits and first < len(marks) and "won" not in kinds:
-            self._in_order(marks[:first], "" if kind == "tricks" else kind)
+            own = marks[first].text if self._is_for(marks[first]) else ""
+            self._in_order(marks[:first], "" if kind == "tricks" else kind, own)
             marks = [one for one in marks[first:] if one.kind != "five"]
             if not any(one.kind == "number" for one in marks):
                 return
@@ -206,6 +215,8 @@ class _Line:
         most = max(map(len, told.values()), default=0)
         for place in range(most):
             marks = {name: found[place] for name, found in told.items() if place < len(found)}
+            if self._moves:  # who has no total behind an arrow keeps that before
+                marks = {name: found[min(place, len(found) - 1)] for name, found in told.items()}
             kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
             signed = _are_signed(list(marks.values()))
             self._add(
@@ -215,8 +226,13 @@ class _Line:
                 signed=signed,
             )
 
-    def _in_order(self, marks: Sequence[Mark], kind: Kind) -> None:
-        """Take numbers in the order of the players."""
+    def _is_for(self, mark: Mark) -> bool:
+        """Return whether a word says that what stands in front is for a player: “for Ann”."""
+        before = self._line.text[: mark.at - self._line.at].rstrip().casefold()
+        return mark.kind == "name" and before.endswith((" for", " für"))
+
+    def _in_order(self, marks: Sequence[Mark], kind: Kind, own: str = "") -> None:
+        """Take numbers in the order of the players, or the first as the `own` one of a player."""
         if any(one.kind == "card" for one in marks) and self.game not in WITHOUT_CARDS:
             self.whole = False
             return
@@ -230,9 +246,10 @@ class _Line:
         else:
             self.whole = self.whole and not any(one.kind == "number" for one in marks)
             return
+        names = sorted(self.names, key=lambda name: name != own)
         for place in range(count):
-            those = told[place * len(self.names) :][: len(self.names)]
-            values = dict(zip(self.names, map(_value, those), strict=True))
+            those = told[place * len(names) :][: len(names)]
+            values = dict(zip(names, map(_value, those), strict=True))
             signed = _are_signed(those)
             self._add(values, kind, those[0].at, signed=signed, apart=not place)
 
@@ -250,8 +267,9 @@ class _Line:
         told = self.vectors[-1].values.items() if self.vectors else {}.items()
         if len(values) < len(self.names) and values.items() <= told:
             return
-        place = len(self.vectors) if apart else self.vectors[-1].key[0]
-        self.vectors.append(Vector(values, (place, signed), kind, self._unit, self._suit, at))
+        place = len(self.vectors) if apart else self.vectors[-1].way.place
+        way = Way(place, signed, self._moves)
+        self.vectors.append(Vector(values, way, kind, self._unit, self._suit, at))
         self._unit, self._suit = 0, ""
 
 

@@ -92,7 +92,7 @@ _MONTHS = (
 )
 BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
-    r"|(?<!\w)(?-i:[A-ZÄÖÜ])\w{1,30}[ ]by[ ]\d{1,3}(?!\w)"
+    rf"|(?<!\w)by[ ](?:\d{{1,3}}|{_CARDINALS})(?!\w|[ ]?[:–-]|[ ](?:to|zu)[ ])"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
     r"|(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
@@ -120,7 +120,7 @@ OUT: Final = re.compile(
     re.IGNORECASE,
 )
 WON: Final = re.compile(
-    r"wins?|won|winners?|winning|victory|gewinnt|gewinner(?:in)?|gewonnen|gewann|sieg(?:er(?:in)?)?"
+    r"wins?|won|beats?|schlägt|schlug|winners?|winning|victory|gewinnt|gewinner(?:in)?|gewonnen|gewann|sieg(?:er(?:in)?)?"
     r"|siegt|takes[ ]it|siegreich",
     re.IGNORECASE,
 )

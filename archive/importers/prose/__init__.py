@@ -64,6 +64,8 @@ BEHIND_A_COLON = re.compile(
 """A card alone behind a name and a colon."""
 SUITED = re.compile(r"(?<!\w)(?:[2-9ATJQKB]|10)(?:[cdhs](?!\w)|[♣♦♥♠])|[♣♦♥♠](?:[2-9ATJQK]|10)")
 MADE = re.compile(rf"(?<!\w)(?i:{MAKES})[ \t]+{COUNT}[ \t]+(?i:{WITH})(?!\w)")
+MOVED = re.compile(r"\d[ ]?(?:[-–=]>|→|⇒)[ ]?\d")
+"""A total before a deal with the one behind it, in games in which plays count nothing."""
 PLAYS = 2
 """The fewest plays that make a text a score sheet; one exchange, or one line of last cards, is
 enough where it names its game."""
@@ -81,6 +83,7 @@ BEHIND_RESULT = (
     "no play behind a result; where another game begins, a line such as “Round 1” or “Game: Twenty”"
 )
 UNPROVED = "one game; this may be another: then a line such as “Round 1” or “Game: Twenty” above it"
+WITHOUT_COUNTS = frozenset({"zwanzig-ab", "twenty-two"})
 NATIVE = re.compile(r"^@[a-z]+\b|(?<!\S)p\d{1,2} x?[2-9ATJQK?][cdhs]?[=/:]", re.MULTILINE)
 
 
@@ -93,6 +96,8 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     ranks = Ranks.declared(options.ranks or inferred(with_suit_signs(text[:LOOKED_AT])))
     told = read_game(source, ranks, text[:LOOKED_AT])
+    if told.game in WITHOUT_COUNTS and MOVED.search(text):
+        return False
     alone = told.game is not None and any(_tells_alone(one, text) for one in told.events)
     return told.played >= PLAYS or alone or told.paid > 0
 

@@ -9,7 +9,6 @@ from itertools import count, pairwise
 from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
-from archive.importers.totals.before_and_after import with_moves
 from archive.importers.totals.deal_heads import NAMED, suit_named
 from archive.importers.totals.deal_scores import between, with_wrong_sums
 from archive.importers.totals.kinds_of_lines import (
@@ -136,7 +135,7 @@ def _does(text: str, players: set[str]) -> bool:
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     lines = with_rounds(list(lines))
-    told = with_moves(tricks_of_deals.with_all_of_a_deal(lines))
+    told = tricks_of_deals.with_all_of_a_deal(lines)
     told = with_standings(with_one_player(with_hands_won(told)))
     told = _with_trumps(with_openings(_numbered(told)))
     return with_end_one_a_line(told)
