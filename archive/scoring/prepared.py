@@ -103,15 +103,20 @@ class Examined:
         return True
 
     def _one_slip_in_turns(self) -> bool:
-        """Return whether nothing is wrong, and so nothing need be missing, where the first player
-        out of turn is read as meant: two plays in the other order, one that stands there twice, or
-        another player."""
+        """Return whether nothing is wrong and nothing missing where the first player out of turn is
+        read as meant: two plays in the other order, one that stands there twice, or another
+        player."""
         errors = [one for one in self.examination.findings if one.severity == "error"]
         return any(
-            not Examination(record, self.foresight.open, self.chosen.players).walk().wrong
+            self._is_whole(self.known.with_events(events))
             for slip in errors[:1]
-            for record in map(self.known.with_events, turns_as_meant(slip, self.known))
+            for events in turns_as_meant(slip, self.known)
         )
+
+    def _is_whole(self, record: Record) -> bool:
+        walk = Examination(record, self.foresight.open, self.chosen.players).walk()
+        notes = [one for one in walk.findings if one.severity == "note" and one.code != "gap"]
+        return not walk.wrong and notes == walk.findings
 
     def _put_lists_right(self) -> bool:
         """Find the lines that list other cards than the plays leave; return whether there are
