@@ -2,27 +2,36 @@
 
 A play that is written for another player takes the cards out of the wrong hand, and so do two plays
 in the wrong order, or one that is written twice; a wrong number of cards dealt leaves hands and
-stock uncertain; a hand that is listed with a card too many is not used up when it should be. What
-is against the rules only because of that follows from the slip, wherever in the record it shows.
+stock uncertain; a hand that is listed with a card too many is not used up when it should be, and
+from a hand in another player's row neither can play. What is against the rules only because of that
+follows from the slip, wherever in the record it shows.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from itertools import permutations
 
 from archive.core.cards import UNKNOWN
-from archive.core.events import Action, Comment, Deal, Event, Held
+from archive.core.events import Action, Comment, Deal, Event, Held, Play
 from archive.core.record import Record
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Finding
 
 MOST = 2
 """The most slips of a record that are read as they were meant: of more, each stands for itself."""
+MOST_HANDS = 12
+"""The most hands of a deal among which it is looked for two exchanged: no deal has more."""
 TURNS = frozenset({"wrong-turn", "wrong-leader"})
 SLIPS = TURNS | {"wrong-hand-size", "wrong-number-of-cards"}
 """Errors of which it is known what was meant."""
+OF_CARDS = frozenset(
+    {"card-not-held", "impossible-hand", "not-swapped", "too-many-of-a-card", "dealt-early"}
+)
+"""Errors of cards that may be another player's."""
 SEAT, CARDS = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
 
 
@@ -33,22 +42,28 @@ def tie_to_slips(
     record."""
     roots = [one for one in found if one.severity == "error" and one.follows is None]
     slips = {
-        one.at: (one, meant) for one in reversed(roots) if (meant := [*_readings(one, record)])
+        one.at: (one, meant)
+        for one in reversed(roots)
+        if (meant := [*_readings(one, record), *_exchanged(one, roots, record)])
     }
     for slip, meant in reversed(slips.values()) if len(slips) <= MOST else ():
+        others = [one for one in roots if one is not slip and one.follows is None]
+        if not others:
+            return
+        if slip.follows:
+            continue
+        before = {(one.code, one.at) for one in found if one is not slip}
+        best: AbstractSet[tuple[str, int | None]] | None = None
         for events in meant:
-            others = [one for one in roots if one is not slip and one.follows is None]
-            if not others:
-                return
-            if slip.follows:
-                break
             still = {(one.code, one.at) for one in judge(record.with_events(events))
                      if one.severity == "error"}  # fmt: skip
-            if still <= {(one.code, one.at) for one in found if one is not slip}:
-                tied = [one for one in others if (one.code, one.at) not in still]
-                for one in [one for one in found if one.root in tied]:
-                    one.follows = slip
+            if still <= before and (best is None or len(still) < len(best)):
+                best = still
+            if not still:
                 break
+        tied = [one for one in others if best is not None and (one.code, one.at) not in best]
+        for one in [one for one in found if one.root in tied]:
+            one.follows = slip
 
 
 def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
@@ -76,6 +91,48 @@ def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
         yield _with(record, {at: event._replace(seat=int(seat[1]))})
 
 
+def _exchanged(slip: Draft, roots: list[Draft], record: Record) -> Iterator[list[Event]]:
+    """Yield the events with what two players have on their lines the other way round, for the first
+    mistake of all if the other player has one, too: their hands of this deal, or the cards of two
+    plays in a row."""
+    first = min((one.at for one in roots if one.at is not None), default=None)
+    at, events = slip.at, record.events
+    if at is None or at != first or slip.code not in OF_CARDS:
+        return
+    wronged = {one.seat for one in roots} - {slip.seat}
+    yield from _hands_exchanged(at, slip.seat, wronged, record)
+    play, after = events[at], record.acted[bisect_right(record.acted, at) :][:1]
+    for then in after if isinstance(play, Play) else ():
+        other = events[then]
+        if isinstance(play, Play) and isinstance(other, Play) and other.seat in wronged:
+            yield _with(record, {at: play._replace(cards=other.cards),
+                                 then: other._replace(cards=play.cards)})  # fmt: skip
+
+
+def _hands_exchanged(
+    at: int, seat: int | None, wronged: AbstractSet[int | None], record: Record
+) -> Iterator[list[Event]]:
+    """Yield the events with the hand of a seat in the deal of an event exchanged for that of
+    another one, or with a second hand of a seat for one that has none."""
+    place = bisect_right(record.openings, at)
+    begins, ends = ([0, *record.openings, len(record.events)])[place : place + 2]
+    hands = [
+        (now, one) for now, one in enumerate(record.events[begins:ends], begins)
+        if isinstance(one, Held)
+    ][:MOST_HANDS]  # fmt: skip
+    for (now, own), (then, other) in permutations(hands, 2):
+        if own.seat == seat and other.seat in wronged:
+            yield _with(record, {now: own._replace(packets=other.packets),
+                                 then: other._replace(packets=own.packets)})  # fmt: skip
+    seats = [one.seat for _, one in hands]
+    act = {one.seat for one in record.events[begins:ends] if isinstance(one, Action)}
+    for now, own in hands:
+        if seats.count(own.seat) > 1:
+            yield from (
+                _with(record, {now: own._replace(seat=none)}) for none in sorted(act - {*seats})
+            )
+
+
 def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event]]:
     """Yield the events without an action that stands there twice. Numbers would show that."""
     before = record.acted[: bisect_left(record.acted, at)][-1:]
@@ -84,14 +141,17 @@ def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event
 
 
 def _in_order(at: int, event: Action, due: int, record: Record) -> Iterator[list[Event]]:
-    """Yield the events with the next action before this one, where it is by the player who is due.
-    Numbers stay where they are."""
+    """Yield the events with the next action before this one, where it is by the player who is due,
+    or with the players of the two exchanged. Numbers stay where they are."""
     place = bisect_left(record.acted, at) + 1
     after = record.events[record.acted[place]] if place < len(record.acted) else None
     if isinstance(after, Action) and after.seat == due:
         yield _with(record, {
             at: after._replace(number=event.number),
             record.acted[place]: event._replace(number=after.number),
+        })  # fmt: skip
+        yield _with(record, {
+            at: event._replace(seat=due), record.acted[place]: after._replace(seat=event.seat),
         })  # fmt: skip
 
 

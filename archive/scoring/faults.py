@@ -73,6 +73,8 @@ class Faults:
     def _cause(self, fault: Fault, told: set[str] | None) -> Draft | None:
         """Return the finding that a fault only follows from, None where it stands for itself."""
         code, short = fault.code, self._short
+        if code == "doubled-play" and (one := self._doubled_before()):
+            return one  # a line that is written twice is one mistake
         if short and (code == "after-the-end" or code in self.table.out_of_step):
             return short
         if short and code in ASTRAY and not self._played_since(short):
@@ -90,6 +92,13 @@ class Faults:
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
         return self.shadow.first_open  # right by what was assumed
+
+    def _doubled_before(self) -> Draft | None:
+        """Return the first of the plays right before this one that are there twice, too."""
+        before = self.findings[-2] if len(self.findings) > 1 else None
+        if before is None or before.at != self.table.at - 1 or before.code != "doubled-play":
+            return None
+        return before.root
 
     def _first_of_its_kind(
         self, fault: Fault, finding: Draft, told: set[str] | None

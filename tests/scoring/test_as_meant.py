@@ -113,6 +113,58 @@ def test_a_play_that_stands_there_twice_is_one_mistake_without_numbers_too(
         assert [line for _, line in roots] == [line_of(text, play.start())], (seed, roots)
 
 
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
+def test_a_line_that_stands_there_twice_is_one_mistake(rules: str, seats: int) -> None:
+    for seed in range(4):
+        text = write(generate(rules, seats, seed, {}))
+        lines = text.splitlines(keepends=True)
+        at = line_of(text, plays_in(text)[9 + 7 * seed].start())
+        roots = roots_of("".join([*lines[:at], *lines[at - 1 :]]))
+        assert [line for _, line in roots] == [at + 1], (seed, roots)
+
+
+def rows(text: str, skip: int) -> tuple[re.Match[str], re.Match[str]]:
+    """Return two rows of hands, one below the other, behind so many such pairs."""
+    pairs = re.finditer(r"(?m)^p(?P<seat>\d+): (?P<hand>\S+)\n(?=p(\d+): (\S+)\n)", text)
+    one = list(pairs)[skip]
+    other = re.compile(r"p(?P<seat>\d+): (?P<hand>\S+)\n").match(text, one.end())
+    assert other is not None
+    return one, other
+
+
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
+def test_two_hands_in_each_others_rows_are_one_mistake(rules: str, seats: int) -> None:
+    for seed in range(4):
+        text = write(generate(rules, seats, seed, {}, hands="all") if seats == 2
+                     else generate(rules, seats, seed, {}))  # fmt: skip
+        one, other = rows(text, 1)
+        wrong = f"p{one['seat']}: {other['hand']}\np{other['seat']}: {one['hand']}\n"
+        roots = roots_of(text[: one.start()] + wrong + text[other.end() :])
+        assert len(roots) == 1, (seed, roots)
+
+
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
+def test_a_hand_in_the_row_of_another_player_is_one_mistake(rules: str, seats: int) -> None:
+    for seed in range(4):
+        text = write(generate(rules, seats, seed, {}, hands="all") if seats == 2
+                     else generate(rules, seats, seed, {}))  # fmt: skip
+        one, other = rows(text, 1)
+        wrong = f"p{one['seat']}: {other['hand']}\n"
+        roots = roots_of(text[: other.start()] + wrong + text[other.end() :])
+        assert len(roots) == 1, (seed, roots)
+
+
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE[2:])
+def test_the_cards_of_two_plays_exchanged_are_one_mistake(rules: str, seats: int) -> None:
+    for seed in range(4):
+        text = write(generate(rules, seats, seed, {}))
+        lines = list(re.finditer(r"(?m)^((?:\d+\. )?p\d) ([^\sx]+) ((?:\d+\. )?p\d) (\S+)", text))
+        line = [one for one in lines if len(one[2]) == len(one[4])][5 * seed]
+        wrong = f"{line[1]} {line[4]} {line[3]} {line[2]}"
+        roots = roots_of(text[: line.start()] + wrong + text[line.end() :])
+        assert len(roots) == 1, (seed, roots)
+
+
 def test_a_round_line_gone_astray_takes_the_next_play_out_of_its_hand() -> None:
     for seed in range(8):
         sound = generate("twenty/farrugia@1", 2, seed, {"hands": "open"})
