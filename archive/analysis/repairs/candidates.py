@@ -28,6 +28,7 @@ from archive.analysis.repairs.card_changes import (
     two_cards_exchanged,
 )
 from archive.analysis.repairs.claim_changes import as_the_rules_say, sums_that_may_be
+from archive.analysis.repairs.hands_in_rows import hands_in_other_rows
 from archive.analysis.repairs.lines_moved import hand_dealt_later, lines_exchanged
 from archive.analysis.repairs.play_changes import (
     missing_plays_written,
@@ -116,6 +117,7 @@ def _likely(
     yield from other_turns(finding, verdict)
     yield from lines_exchanged(finding, verdict)
     yield from hand_dealt_later(finding, verdict)
+    yield from hands_in_other_rows(finding, verdict)
     if finding.code == "dealt-early" and not enough():
         yield from _struck(finding, verdict)
     yield from _drawn_otherwise(finding, verdict)
