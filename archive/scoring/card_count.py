@@ -23,9 +23,12 @@ BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed
 """Findings from comparing plays with a listed hand: void if the listing is what is wrong."""
 
 WRONG_CARDS = frozenset(
-    {"card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in"}
-)
-"""Faults of impossible cards: these may be the ones that occur too often."""
+    {
+        "card-not-held", "wrong-number-of-cards", "uneven-exchange", "dealt-early", "dealt-in",
+        "not-followed", "not-trumped", "not-lowest", "led-not-met", "wrong-tally", "count-not-made",
+    }
+)  # fmt: skip
+"""Faults of cards that were hardly those written: these may be the ones that occur too often."""
 
 
 About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Draft]]]

@@ -158,7 +158,8 @@ def _deeds(
     seat: int, account: HandAccount | None, before: int | None, verdict: Verdict
 ) -> Iterator[str]:
     """Yield the possible actions of a player, likeliest first: the rest of the hand, where all of
-    it was written down; then the game's actions besides plays."""
+    it was written down, else any card, where no tally tells which; then the game's actions besides
+    plays."""
     events = verdict.record.events
     kinds = {type(event) for event in events}
     left = [one.text for one in account.left] if account and account.listed else []
@@ -166,7 +167,9 @@ def _deeds(
     many = 1
     if before is not None and isinstance(play := events[before], Play):
         many = len(play.cards)
-    if not (account and account.listed):
+    plays = [event for event in events if isinstance(event, Play)]
+    tallied = any(one.tally is not None and one.number for one in plays)
+    if not (tallied or (account and account.listed)):
         yield f"p{seat} {'?' * many}"
     sizes = dict.fromkeys([many, 1, len(left), *range(2, MOST_CARDS + 1)])
     for size in sizes:
