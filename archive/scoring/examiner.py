@@ -51,6 +51,7 @@ class Examination(Faults):
         self.held: Counter[str] = Counter()
         self.claimed: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
+        self._totals: dict[int | None, tuple[int, int, Draft]] = {}  # the last wrong ones, by seat
         self.ends: list[End] = []
         self.dealt: list[DealStart] = []
         self.written: list[tuple[int, int]] = []
@@ -95,6 +96,9 @@ class Examination(Faults):
         twin._next = self._next
         for counts, own in zip(twin._counts, self._counts, strict=True):
             counts.update(own)
+        twin._totals = {
+            seat: (at, less, copies.of(one)) for seat, (at, less, one) in self._totals.items()
+        }
         twin.ends, twin.dealt = self.ends.copy(), self.dealt.copy()
         twin.written = self.written.copy()
         return twin
@@ -241,6 +245,9 @@ class Examination(Faults):
         unsettled = displaced is not None and displaced.code in self.table.unsettling
         if finding.follows is None and (unsettled or claim.kind in STATE_KINDS):
             finding.follows = displaced
+        if claim.kind == "score":
+            finding.follows = finding.follows or self._carried_from(claim)
+            self._totals[claim.seat] = self.table.at, claim.difference, finding
         root = finding.follows or finding
         if claim.kind in ("points", "bonus", "worth") or (
             claim.kind in ("score", "result") and finding.follows is None
@@ -254,6 +261,17 @@ class Examination(Faults):
             self._displaced = displaced or root
         if not told_of:  # that covers it
             self.findings.append(finding)
+
+    def _carried_from(self, claim: Claim) -> Draft | None:
+        """Return the mistake in the standing before, where a player's total was as far from the
+        right one: it was carried on."""
+        at, difference, finding = self._totals.get(claim.seat, (-1, 0, None))
+        if finding is None or difference != claim.difference:
+            return None
+        before = itertools.islice(reversed(self.written), 1, None)
+        behind = itertools.takewhile(lambda one: one[0] > at, before)
+        corrected = any(isinstance(self.record.events[now], Score) for now, _ in behind)
+        return None if corrected else finding.root
 
     def _same_event(self, claim: Claim, at: int | None) -> Draft | None:
         """Return the error of the event itself, from which a wrong claim about it follows; so does

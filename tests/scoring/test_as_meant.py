@@ -165,6 +165,18 @@ def test_the_cards_of_two_plays_exchanged_are_one_mistake(rules: str, seats: int
         assert len(roots) == 1, (seed, roots)
 
 
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
+def test_a_total_carried_on_wrong_is_one_mistake(rules: str, seats: int) -> None:
+    """So it is where a player would be out with it, and was not."""
+    text = re.sub(r"\[Result.*\n", "", write(generate(rules, seats, 3, {})))
+    standings = [one.start() for one in re.finditer("@score", text)]
+    for at in standings[:-1]:
+        wrong = re.sub(r"(?m)^@(?:score|end) .*", lambda line: re.sub(
+            r"p2:(\d+)", lambda one: f"p2:{int(one[1]) + 10}", line[0]), text[at:])  # fmt: skip
+        roots = roots_of(text[:at] + wrong)
+        assert [code for code, _ in roots] in (["wrong-score"], ["impossible-sum"]), at
+
+
 def test_a_round_line_gone_astray_takes_the_next_play_out_of_its_hand() -> None:
     for seed in range(8):
         sound = generate("twenty/farrugia@1", 2, seed, {"hands": "open"})
