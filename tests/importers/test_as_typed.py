@@ -48,7 +48,7 @@ SOUND = [
     "totals/anfang-20",
     "totals/but-leo-says",
     "totals/but-leo-says-it-was",
-    "totals/i-beat",
+    "figures/i-beat",
     "totals/initial-and-name",
     "totals/nach-einem-spiel-niedrig",
     "totals/plus-and-r1",
@@ -65,7 +65,7 @@ SOUND = [
     "prose/dann-spielte-anna",
     "prose/gewonnen-hat-anna",
     "prose/senders-say-i",
-    "totals/you-had-45",
+    "figures/you-had-45",
     "prose/stuck-with",
     "totals/i-have-and-pats-on",
     "totals/ich-raus-und-keinen",
@@ -76,7 +76,7 @@ SOUND = [
 BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
-    "totals/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
+    "figures/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
     "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",
     "figures/aenderungen-und-stand-wrong": "18 + 5 is 23, not 22, so Lea has 23 after deal 3.",
     "figures/gewonnen-hat-wrong": (

@@ -92,7 +92,9 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     least = min((misfits for misfits, _ in best), default=0)
     first = next((one for misfits, one in best if misfits == least), None)
     enough = first and (
-        first.end or len(first.deals) >= FEWEST or any(way.moved for way in written)
+        first.end
+        or len(first.deals) >= FEWEST
+        or (first.deals and any(way.moved for way in written))
     )
     if first is None or not enough:
         return None
@@ -153,6 +155,7 @@ class _Attempt:
         self.misfits = 0
         self.beside: list[int] = []
         self._without_zero = 0  # hands in which all players pay: 20 was made
+        self._numbered = False  # whether the last deal has a number
         self._others_unknown = False  # whether only one player’s tricks are told
         self._open = False  # the totals of the last deal may still be told
         self._unit, self._suit = 0, ""  # of the deal before which totals are told
@@ -233,6 +236,8 @@ class _Attempt:
         number = due if self.deals else told
         known = self.deals or self._begun or number == 1
         self.misfits += bool(self.deals or role != "totals") and told != due
+        self.misfits += NO_MEANING * bool(one.way.place and self._numbered and not one.unit)
+        self._numbered = bool(one.unit)
         tricks: dict[str, int | None] = {}
         if role == "tricks":
             tricks = {name: one.values.get(name, 0 if self.game.down else None) for name in names}

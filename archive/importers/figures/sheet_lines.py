@@ -103,6 +103,8 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     at = 0
     for line, (sender, begin), own in zip(lines, sent, told, strict=True):
         words_of = names | dict.fromkeys(ALL, sender) if sender else names
+        if sender and len(others := {one for one, _ in sent if one} - {sender}) == 1:
+            words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(_blank, own)
         bare = BETWEEN_CARDS.sub("+", bare) if drawn and game == COUNT else bare
         marks = list(marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,

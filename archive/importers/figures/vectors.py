@@ -166,7 +166,12 @@ class _Line:
             number = next(at for at, one in enumerate(marks) if one.kind == "number")
             above = [one for one in marks[:number] if one.kind == "name"]
             whose = above[-1] if above and number < word else winner
-            self._add({whose.text: numbers[0]}, "won", marks[0].at, signed=False)
+            if self.game == COUNT and self._unit and above[-1:] not in ([], [winner]):
+                cost = {winner.text: 0, above[-1].text: numbers[0]}  # “Ann won, Bo had 45”
+                self._add({**cost}, "", marks[0].at, signed=False)
+                self.winners.pop()
+            else:
+                self._add({whose.text: numbers[0]}, "won", marks[0].at, signed=False)
         elif numbers:
             self.whole = False
 

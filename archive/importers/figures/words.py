@@ -153,6 +153,8 @@ DRAW: Final = re.compile(
     r"draws?|drew|drawing|zieht|ziehen|zog|gezogen|takes[ ](?:a|one)[ ](?:card|from)",
     re.IGNORECASE,
 )
+YOU: Final = frozenset({"you", "yours", "you're", "you’re", "du", "dir", "dich"})
+"""Words of a chat of two for the other player."""
 TRICKS: Final = re.compile(r"tricks?|stiche?n?", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"and|und|&|\+|,", re.IGNORECASE)
 SUITS: Final = {word: suit for word, suit in SUIT_WORDS.items() if len(word) > 1} | {

@@ -9,10 +9,17 @@ import re
 from itertools import islice
 
 from archive.importers.action_words import LAYS, MAKES
-from archive.importers.chats import FEWEST, SENT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE
 
+FEWEST = 3
+"""The fewest lines with a time that make a text a chat."""
+SENT = (
+    r"\[[\d.,/: -]{4,20}(?:[ ]?[AaPp][Mm])?\]"
+    r"|(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ ])?\d{1,2}:\d\d(?::\d\d)?"
+    r"(?:[ ]?[AaPp][Mm])?(?:[ ]Uhr)?"
+)
+"""When a message was sent."""
 STAMPS = re.compile(
     rf"^(?P<before>[ \t]*(?:{SENT})(?:[ ][-–])?)(?=[ \t]*[^\W\d_])"
     rf"|^(?P<name>[^\W\d_][\w .'’-]{{0,39}}?)(?P<behind>,?[ \t]+[(\[]?(?:{SENT})[)\]]?)"

@@ -11,7 +11,7 @@ from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first
-from archive.importers.totals.outcomes import SAYS, SO, beaten_in, objects, plain_outcome
+from archive.importers.totals.outcomes import SAYS, SO, objects, plain_outcome
 from archive.importers.totals.points import (
     NOT_A_NAME,
     are_of_two,
@@ -19,7 +19,7 @@ from archive.importers.totals.points import (
     points_of,
     without_outs,
 )
-from archive.importers.totals.sentences import DATED, behind_a_clause
+from archive.importers.totals.sentences import DATED
 from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import LONGEST_LINE, UNIT
 
@@ -180,8 +180,8 @@ def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
         if counted.totals:
             yield Line("start", at, words, None, counted.totals)
         return
-    if outcome := _outcome(words, at):
-        yield from outcome
+    if objects(words):
+        yield Line("remark", at, words)
         return
     if (joint := AND_THEN.search(words)) and len(words) <= LONGEST_LINE:
         first, then = words[: joint.start()], words[joint.end() :]
@@ -190,10 +190,6 @@ def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
             yield Line(kinds[0], at, first)
             yield Line(kinds[1], at + joint.end(), then)
             return
-    if (start := behind_a_clause(words)) > 0:
-        yield from lines_in(words[:start].rstrip(" ,:–-"), at, names)
-        yield from lines_in(words[start:], at + start, names)
-        return
     told, out = without_outs(words)
     if out:
         yield from lines_in(told, at, names)
@@ -232,15 +228,6 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
 def _head_first(words: str) -> str:
     """Return a line with the number of its deal in front, as a plain word and number."""
     return plain_head(with_number_first(words))
-
-
-def _outcome(words: str, at: int) -> list[Line]:
-    """Return the lines of a sentence that says who beat whom, or that a player objects to that."""
-    if beaten := beaten_in(words):
-        game = [Line("game", at, beaten.game)] if beaten.game else []
-        won = Line("won", at, f"{beaten.winner} won")
-        return [*game, Line("end", at, words, None, beaten.points), won]
-    return [Line("remark", at, words)] if objects(words) else []
 
 
 def _ends(out: str, won: str) -> tuple[str, ...]:

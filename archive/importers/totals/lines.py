@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import chain
 
 from archive.importers import which_game
-from archive.importers.chats import as_told
 from archive.importers.player_names import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals.deal_heads import (
@@ -51,7 +50,7 @@ def _lines_of(text: str) -> Iterator[Line]:
     names: list[str] = []
     at, kind = 0, ""  # the kind of the sentence before
     written = text.split("\n", LONGEST)[:LONGEST]
-    lines = as_told(written)
+    lines = written
     rosters = {**bare_rows.rosters_of(chain(lines, *map(sentences_in, lines)))}
     for number, whole in enumerate(lines):
         words = whole.strip(" \t|#*").replace("**", "").replace("\t", "|")

@@ -18,12 +18,7 @@ from archive.importers.totals.kinds_of_lines import (
     is_headed_as_a_deal,
     names_the_game,
 )
-from archive.importers.totals.one_player import (
-    with_end_one_a_line,
-    with_hands_won,
-    with_one_a_line,
-    with_one_player,
-)
+from archive.importers.totals.one_player import with_one_a_line, with_one_player
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
 from archive.importers.totals.rounds_of_twenty import with_rounds
@@ -136,9 +131,7 @@ def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     lines = with_rounds(list(lines))
     told = tricks_of_deals.with_all_of_a_deal(lines)
-    told = with_standings(with_one_player(with_hands_won(told)))
-    told = _with_trumps(with_openings(_numbered(told)))
-    return with_end_one_a_line(told)
+    return _with_trumps(with_openings(_numbered(with_standings(with_one_player(told)))))
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:

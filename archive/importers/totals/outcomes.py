@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from archive.importers import which_game
-from archive.importers.player_names import called
-from archive.importers.totals.points import TO, could_be_a_name
+from archive.importers.totals.points import TO
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 OBJECTION = (
@@ -20,14 +17,6 @@ SAYS = re.compile(
     r"(?<!\w)(?:says?|said|claims?|thinks|sagt|meint|behauptet|findet)(?!\w)", re.IGNORECASE
 )
 """What shows that a player has a say behind a game's name."""
-BEAT = re.compile(
-    rf"(?P<won>{A_NAME}) (?:beats?|defeat(?:s|ed)|won against|wins against|schlägt|schlug|besiegte?"
-    rf"|gewann gegen|gewinnt gegen) (?P<lost>{A_NAME})(?:,? (?:by|with|mit))? {TO}"
-    rf"(?: (?:at|in|bei|im) (?P<game>{which_game.TITLE.pattern}))?[.!]?",
-    re.IGNORECASE,
-)
-
-
 SO = re.compile(r"(?:so|then|also|damit|somit|dann)\s+", re.IGNORECASE)
 """How a sentence may go on to who won."""
 VERB_FIRST = (
@@ -49,25 +38,6 @@ OWN = re.compile(
 """The winner's total behind who won: `Anna gewinnt mit -1`."""
 RESULT = re.compile(rf"[,:]?\s*+(?:(?:with|mit)\s++)?{TO}[.!]?", re.IGNORECASE)
 """Both totals behind who won: `Mia wins 108 to 105`."""
-
-
-class Beaten(NamedTuple):
-    """Who won, the totals of both, and the game if it is named."""
-
-    winner: str
-    points: tuple[tuple[str, int], ...]
-    game: str
-
-
-def beaten_in(words: str) -> Beaten | None:
-    """Return who beat whom with which totals: `Ruth beat Leo 131 to 128`; the winner's stands
-    first."""
-    match = BEAT.fullmatch(words) if len(words) <= LONGEST_LINE else None
-    if match is None or not all(map(could_be_a_name, (match["won"], match["lost"]))):
-        return None
-    won, lost = called(match["won"]), called(match["lost"])
-    points = ((won, number_of(match["a"])), (lost, number_of(match["b"])))
-    return Beaten(won, points, match["game"] or "")
 
 
 def plain_outcome(words: str) -> str:

@@ -50,7 +50,7 @@ EVERYBODY = frozenset({"all", "alle", "everybody", "everyone", "they all", "we a
 PAIR = 2
 NO_NAMES = re.compile(
     r"(?<!\w)(?:the|to|for|with|and|made|makes|machte|nannte|named|names|called|calls|chose|lost|loses|verlor|verliert|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
-    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
+    r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|beat|beats|schlägt|schlug|zu|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
     re.IGNORECASE,
 )
 """Words of a sentence that are in no name."""

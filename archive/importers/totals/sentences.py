@@ -11,7 +11,7 @@ from typing import NamedTuple
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NAMED, NTH
 from archive.importers.totals.outcomes import OBJECTION
-from archive.importers.totals.points import NO_NAMES, points_of
+from archive.importers.totals.points import points_of
 from archive.importers.totals.tricks import HEAD, counted_in
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, UNIT
 
@@ -88,17 +88,6 @@ def _listed(words: str) -> list[str]:
     told = all(head and points_of(piece[head.end() :])
                for head, piece in zip(heads_, pieces, strict=True))  # fmt: skip
     return pieces if told and numbers[1:] == [one + 1 for one in numbers[:-1]] != [] else []
-
-
-def behind_a_clause(words: str) -> int:
-    """Return where totals begin behind words that are no name: `We played two rounds, Anna had 82
-    and Ben had 110`; 0 where there are no such words."""
-    if len(words) > LONGEST_LINE:
-        return 0
-    clause, _, rest = words.partition("; " if "; " in words else ", ")
-    words_alone = NO_NAMES.search(clause) and not re.search(r"\d", clause)
-    told = words_alone and not DATED.search(rest) and points_of(rest)
-    return len(words) - len(rest) if told else 0
 
 
 class Sentence(NamedTuple):
