@@ -4,15 +4,16 @@ count that they make, what a king counts, or that a card was drawn."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
-from archive.importers.figures.marks import Mark
+from archive.importers.figures.marks import Kind, Mark, by_name
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 from archive.importers.record_draft import RecordDraft
 
+TOLD: frozenset[Kind] = frozenset({"number", "card", "draw", "out", "and", "arrow"})
 FEWEST = 5
 """The fewest turns that make such a sheet."""
 RIGHT_EACH = 2
@@ -132,7 +133,7 @@ def counts_of(sheet: Marked) -> Counts | None:
         if hand.turns and (standing := _standing(line, len(sheet.names))):
             totals, ended, hand.over = standing, line.at, True
             continue
-        entries = list(_entries(line))
+        entries = list(by_name(line.marks, TOLD))
         if not _begins_with_a_player(line):
             passed_over = bool(hand.turns)
             continue
@@ -163,7 +164,7 @@ def _standing(line: SheetLine, players: int) -> dict[str, int]:
     """Return the totals of all players; empty for a line of another kind."""
     entries = [
         (name, [mark for mark in marks if mark.kind in ("number", "card", "draw")])
-        for name, marks in _entries(line)
+        for name, marks in by_name(line.marks, TOLD)
     ]
     numbers = {name: marks[0].number for name, marks in entries if _is_one_number(marks)}
     whole = len(numbers) == len(entries) == players
@@ -172,20 +173,6 @@ def _standing(line: SheetLine, players: int) -> dict[str, int]:
 
 def _is_one_number(marks: Sequence[Mark]) -> bool:
     return [mark.kind for mark in marks] == ["number"]
-
-
-def _entries(line: SheetLine) -> Iterator[tuple[str, list[Mark]]]:
-    """Yield each name of a line, with what stands behind it."""
-    name, marks = "", list[Mark]()
-    for mark in line.marks:
-        if mark.kind == "name" and mark.text != name:
-            if marks:
-                yield name, marks
-            name, marks = mark.text, []
-        elif mark.kind in ("number", "card", "draw", "out", "and", "arrow"):
-            marks.append(mark)
-    if marks:
-        yield name, marks
 
 
 def _figures(marks: Sequence[Mark]) -> list[Figure]:

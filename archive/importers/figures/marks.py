@@ -4,7 +4,7 @@ its place. All other words are passed over."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures import words
@@ -167,3 +167,18 @@ def _of_a_word(
     if word in words.NUMBERS:
         return Mark("number", "", words.NUMBERS[word], at + start, at + end), end
     return None, end
+
+
+def by_name(marks: Sequence[Mark], kinds: frozenset[Kind]) -> Iterator[tuple[str, list[Mark]]]:
+    """Yield each name of a line with the marks of some kinds behind it, and first those in front of
+    all names; a name that comes again right behind them is that of the same play."""
+    name, behind = "", list[Mark]()
+    for mark in marks:
+        if mark.kind == "name" and mark.text != name:
+            if behind:
+                yield name, behind
+            name, behind = mark.text, []
+        elif mark.kind in kinds:
+            behind.append(mark)
+    if behind:
+        yield name, behind

@@ -3,16 +3,17 @@ points and the player's total, each known by what the rules give."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from archive.core import events as said
 from archive.core.cards import CARDS
-from archive.importers.figures.marks import Mark
+from archive.importers.figures.marks import Kind, Mark, by_name
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 from archive.importers.record_draft import RecordDraft
 
+TOLD: frozenset[Kind] = frozenset({"number", "card"})
 PAIR, FEWEST = 2, 4
 """The fewest plays that make such a sheet."""
 RIGHT_EACH = 2
@@ -78,7 +79,7 @@ def plays_of(sheet: Marked) -> Plays | None:
             found = found._replace(right=found.right + right,
                                    wrong=found.wrong + len(standing) - right)  # fmt: skip
             continue
-        for name, figures in _entries(line):
+        for name, figures in by_name(line.marks, TOLD):
             read = _read(game, name, figures) if name else None
             if read is None and not name and not found.told:
                 continue  # above the first play
@@ -103,26 +104,11 @@ def plays_of(sheet: Marked) -> Plays | None:
 def _standing(line: SheetLine, game: _Game) -> dict[str, int]:
     """Return the totals of a line that says so, or has just those of all players; empty for any
     other."""
-    entries = list(_entries(line))
+    entries = list(by_name(line.marks, TOLD))
     numbers = {name: figures[0].number for name, figures in entries if len(figures) == 1}
     said_so = any(mark.kind in ("so far", "final") for mark in line.marks)
     whole = len(numbers) == len(entries) and numbers.keys() == game.totals.keys()
     return numbers if whole and (said_so or numbers == game.totals) else {}
-
-
-def _entries(line: SheetLine) -> Iterator[tuple[str, list[Mark]]]:
-    """Yield each name of a line with the cards and numbers behind it; a name that comes again right
-    behind them is that of the same play."""
-    name, figures = "", list[Mark]()
-    for mark in line.marks:
-        if mark.kind == "name" and mark.text != name:
-            if figures:
-                yield name, figures
-            name, figures = mark.text, []
-        elif mark.kind in ("number", "card"):
-            figures.append(mark)
-    if figures:
-        yield name, figures
 
 
 def _read(game: _Game, name: str, figures: Sequence[Mark]) -> tuple[Told, int, int] | None:
