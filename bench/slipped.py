@@ -1,11 +1,15 @@
 """How often the one slip that spoiled a record is among its repairs, and what the search takes.
 
-`python -m bench.slipped [--games N] [--seed S] [--budget B] [--kind KIND]`. Whole games are made by
-chance, each is spoiled by one slip of a pen, as people make them and without regard to what can be
-found out, and its repairs are asked for. Of slips that leave no error nothing can be asked; the
-others count. `found` means that a repair restores the record event by event, `but for a card` that
-it does save for cards or claims that it leaves open; `others` and `nothing` that the search came to
-its end before it did; `claimed complete` that it says to have tried all.
+`python -m bench.slipped [--games N] [--seed S] [--budget B] [--kind KIND] [--less PART …]`. Whole
+games are made by chance, each is spoiled by one slip of a pen, as people make them and without
+regard to what can be found out, and its repairs are asked for. Of slips that leave no error nothing
+can be asked (`no error`); the others count. `found` means that a repair restores the record event
+by event, `but for a card` that it does save for cards or claims that it leaves open; `others` and
+`nothing` that the search came to its end before it did; `claimed complete` that it says to have
+tried all. `one mistake` counts the records in which one error follows from no other.
+
+Clubs write down less than everything: `--less hands numbers` leaves out the hands, and the numbers
+of the plays.
 """
 
 from __future__ import annotations
@@ -32,6 +36,14 @@ TABLES = [
 KINDS = ("card in a hand", "card played", "seat", "claim", "play left out", "play doubled",
          "plays swapped", "standing")  # fmt: skip
 OUTCOMES = ("found", "but for a card", "others", "nothing", "claimed complete")
+SHOWN = (*OUTCOMES, "one mistake", "no error")
+LESS = {
+    "hands": r"(?m)^p\d: .*\n",
+    "numbers": r"\b\d+\. (?=p\d)",
+    "standings": r"(?m)^@score .*\n",
+    "lines": r"(?m)^@(?:deal|trick|exchange|stay)\b.*\n",
+}
+"""What clubs leave out, by what it is called."""
 CARD = re.compile("[A2-9TJQK][cdhs](?![a-z])")
 PLAY = re.compile(r"\d+\. p\d+ \S+")
 SHORT_PACK = "AKQJT987"
@@ -97,6 +109,7 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--budget", type=int, default=REPAIRS)
     arguments.add_argument("--kind", choices=KINDS)
+    arguments.add_argument("--less", choices=LESS, nargs="*", default=[])
     arguments.add_argument("--missed", action="store_true", help="name the slips not found")
     asked = arguments.parse_args()
     kinds = [asked.kind] if asked.kind else list(KINDS)
@@ -106,11 +119,15 @@ def main() -> None:
         rules, seats = TABLES[number % len(TABLES)]
         kind = kinds[number // len(TABLES) % len(kinds)]
         seed = asked.seed * 1000 + number
-        sound = write(generate(rules, seats, seed, {}))
-        slipped = slip(sound, kind, Random(seed))
-        verdict = verify((slipped or sound).encode())
+        whole = write(generate(rules, seats, seed, {}))
+        spoiled = slip(whole, kind, Random(seed)) or whole
+        sound, slipped = (without(text, asked.less) for text in (whole, spoiled))
+        verdict = verify(slipped.encode())
         if verdict.first_divergence is None:
+            outcomes[kind]["no error"] += sound != slipped
             continue
+        roots = [f for f in verdict.findings if f.severity == "error" and f.follows is None]
+        outcomes[kind]["one mistake"] += len(roots) == 1
         start = time.process_time()
         found = repairs(verdict, asked.budget)
         times.append((time.process_time() - start, f"{rules} {kind} {seed}"))
@@ -118,8 +135,14 @@ def main() -> None:
         outcome = outcome_of(sound, mended, complete=found.complete)
         outcomes[kind][outcome] += 1
         if asked.missed and outcome not in OUTCOMES[:2]:
-            print(f"{outcome:<18}{rules} {kind} {seed}: {_told(sound, slipped or '')}", flush=True)
+            print(f"{outcome:<18}{rules} {kind} {seed}: {_told(sound, slipped)}", flush=True)
     _show(outcomes, sorted(times, reverse=True))
+
+
+def without(text: str, parts: list[str]) -> str:
+    for part in parts:
+        text = re.sub(LESS[part], "", text)
+    return text
 
 
 def outcome_of(sound: str, mended: list[str], *, complete: bool) -> str:
@@ -148,9 +171,9 @@ def _told(sound: str, slipped: str) -> str:
 
 
 def _show(outcomes: dict[str, Counter[str]], times: list[tuple[float, str]]) -> None:
-    print(f"{'':<16}" + "".join(f"{outcome:>18}" for outcome in OUTCOMES))
+    print(f"{'':<16}" + "".join(f"{outcome:>17}" for outcome in SHOWN))
     for kind, counts in outcomes.items():
-        print(f"{kind:<16}" + "".join(f"{counts[outcome]:>18}" for outcome in OUTCOMES))
+        print(f"{kind:<16}" + "".join(f"{counts[outcome]:>17}" for outcome in SHOWN))
     print(f"CPU seconds: {sum(taken for taken, _ in times):.0f} in all; the longest:")
     for taken, name in times[:5]:
         print(f"{taken:8.1f}  {name}")
