@@ -17,7 +17,6 @@ from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import Chosen, choose
-from archive.rules.gaps.wrongs import MISSING
 from archive.rules.rule_sets import Option
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
@@ -69,7 +68,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     option made no difference, it is not judged again."""
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
-    torn = any(finding.code in MISSING for finding in verdict.findings)
+    supposing = verdict.foresight is not None and verdict.foresight.supposes
     by_rule_set = {_rule_set(verdict.rules or ""): verdict}
     try:
         for rules, option in _others(verdict):
@@ -80,8 +79,8 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
             judge = partial(
                 judged_within, steps, record, rules, deep=deep, language=verdict.language
             )
-            judged = judge(supposing=torn)
-            if torn and supposes_more(judged, verdict):
+            judged = judge(supposing=supposing)
+            if supposing and supposes_more(judged, verdict):
                 judged = judge(supposing=False)
             by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
