@@ -70,20 +70,21 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
     """Yield the events of a record as they may have been meant, as many as there are."""
     yield from turns_as_meant(slip, record)
     at, due = slip.at, slip.expected or ""
-    event = None if at is None else record.events[at]
+    if at is None:
+        return
+    event = record.events[at]
     if isinstance(event, Deal) and slip.code == "wrong-hand-size" and due.isdecimal():
-        yield _with(record, {at or 0: event._replace(cards=int(due))})
+        yield _with(record, {at: event._replace(cards=int(due))})
     size = CARDS.fullmatch(due)
     if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
-        yield _with(record, {at or 0: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
+        yield _with(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
 
 
 def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
     """Yield the same for a play that is not due: it stands there twice, or the next one was made
     before it, or another player made it."""
     at = slip.at
-    event = None if at is None else record.events[at]
-    if at is None or not isinstance(event, Action):
+    if at is None or not isinstance(event := record.events[at], Action):
         return
     yield from _without_twin(at, event, record)
     if slip.code in TURNS and (seat := SEAT.fullmatch(slip.expected or "")):
