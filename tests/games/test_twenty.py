@@ -236,13 +236,13 @@ def test_ruling_twenty_4_a_hand_is_dealt_when_its_owner_has_none_left() -> None:
     assert codes(f"{hand}1. p1 K 2. p2 5\n@deal n=2\np1: 98765\n3. p1 9") == ["dealt-early"]
 
 
-def test_ruling_twenty_5_turns_alternate_and_nobody_passes() -> None:
+def test_ruling_twenty_5_turns_alternate_and_no_player_passes() -> None:
     assert codes("1. p1 5 2. p2 5 3. p1 K") == []
     assert codes("1. p1 5 2. p1 5") == ["wrong-turn"]
     assert "passed" in codes("1. p1 5 2. p2 pass")
 
 
-def test_ruling_twenty_5_a_round_is_fifty_plays_and_somebody_has_scored() -> None:
+def test_ruling_twenty_5_a_round_is_fifty_plays_and_one_player_has_scored() -> None:
     record = read(play_twenty(5, hands="none").encode())
     rounds = [step.round for step in replay(record).steps]
     assert (rounds.count(1), rounds.count(2)) == (50, 50)
