@@ -110,37 +110,38 @@ class Walk:
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
         torn.tears += breaks_off
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
-        later = wrong & ENDING or (wrong & KEEPING and _keeps_another(torn.events, at))
-        torn_deal = self.torn_deal or unplayed(torn.events, at) or goes_by(torn.events, at, table)
-        torn_deal = torn_deal or cut_short(torn.events, at, table, torn.claimed)
-        several = wrong | {STANDINGS} if torn_deal and later else wrong
-        late = wrong and not few and self._begins_late(at, several)
+        explained = bool(wrong or said) and not few and self._is_explained(
+            at, place, due, wrong, torn_here=bool(said & MISSING)
+        )  # fmt: skip
         self.untold = self.untold and type(event) not in TELLING
         self.unscored = self.unscored and type(event) not in STANDING
-        explained = late or (not few and self._is_explained(
-            at, place, due, several, torn_here=bool(said & MISSING), torn_deal=torn_deal
-        ))  # fmt: skip
-        self.right = bool(explained or (self.right and wrong <= {SKIPPED}))
+        self.right = explained or (self.right and wrong <= {SKIPPED})
         if SKIPPED in wrong and not (self.charged or numbered):
             self.charged = at
         self.torn_deal = SKIPPED in wrong or (self.torn_deal and not fresh)
         if explained:
-            if late:
-                self.kept, self.kept_at = torn.start(), 0
             self.charged = 0
             self._tell_again(at)
         elif fresh:
             self.kept, self.kept_at, self.charged = fresh, at, 0
 
     def _is_explained(
-        self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool,
-        torn_deal: bool,
-    ) -> bool:  # fmt: skip
+        self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool
+    ) -> bool:
         """Find out whether plays are missing before an event at a place, or before what was wrong
         earlier in its deal; return whether they are."""
-        torn = self.torn
+        torn, table, events = self.torn, self.table, self.torn.events
+        torn_deal = wrong and (
+            self.torn_deal or unplayed(events, at) or goes_by(events, at, table)
+            or cut_short(events, at, table, torn.claimed)
+        )  # fmt: skip
+        later = wrong & ENDING or (wrong & KEEPING and _keeps_another(events, at))
+        if torn_deal and later:
+            wrong |= {STANDINGS}
+        if wrong and self._begins_late(at, wrong):
+            return True
         looked_at = wrong & LOOKED_AT or (
-            STANDINGS in wrong and self.sound and (torn_deal or not self.table.over)
+            STANDINGS in wrong and self.sound and (torn_deal or not table.over)
         )
         weigh = looked_at and place not in torn.weighed and torn.steps >= 0
         if weigh:
@@ -160,6 +161,7 @@ class Walk:
         ):
             return False
         self.torn.found.update(late)
+        self.kept, self.kept_at = self.torn.start(), 0
         return True
 
     def _tell_again(self, at: int) -> None:
