@@ -87,6 +87,11 @@ PHRASES: Final = (
 CHANGES: Final = (
     "the rules {text} named", "{card} and {other_card} exchanged", "{card} for “{text}”",
     "{card} for {other_card}", "{suit} for {other_suit} as trumps", "with play {n}, {text}: {card}",
+    "with play {n}: {text} exchanges {instead} for {inner}",
+    "with play {n}: {text} exchanges a card", "with play {n}: {text} exchanges {m} cards",
+    "with play {n}: {text} draws a card", "with play {n}: {text} draws the {card}",
+    "with play {n}: {text} stands pat", "with play {n}: {text} stays in",
+    "with play {n}: {text} drops out", "with play {n}: {text} passes",
     "with play {n}, {text}", "with play {n} by {text}, whatever it was", "without the {card}",
     "without “{text}”", "with a further {card}",
     "with a further card that is not named", "with the {card}",

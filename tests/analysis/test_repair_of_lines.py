@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -116,6 +117,61 @@ def test_a_play_left_out_may_be_any_where_no_hand_was_listed(
     name = verdict.record.players[int(seat[1]) - 1]
     assert f"with play {ply} by {name}, whatever it was" in words_of(verdict)
     assert f"{seat} {missing}" in {edit.new.strip() for one in found for edit in one.edits}
+
+
+BROKEN_OFF = Path(__file__).parents[2] / "fixtures/zwanzig-ab/sound/broken-off.xxn"
+"""Anna names trumps in deal 2, exchanges the nine of diamonds for the jack of clubs, and leads."""
+
+
+def judged_without(meant: str, slip: str, *drop: str) -> Verdict:
+    """Return the verdict on that game with something else in place of what was meant, and without
+    what else a sheet may leave out."""
+    text = BROKEN_OFF.read_text("utf-8")
+    assert text.count(meant) == 1
+    text = text.replace(meant, slip)
+    for kind in drop:
+        text = re.sub(kind, "", text)
+    return verify(text.encode())
+
+
+NUMBERS = r"\b\d+\. (?=p\d)"
+
+
+@pytest.mark.parametrize("drop", [(), (NUMBERS,)])
+def test_an_exchange_left_out_is_written(drop: tuple[str, ...]) -> None:
+    """The jack was played and not held, one of two cards held and not played."""
+    verdict = judged_without("8. p1 x9d>Jc ", "", *drop)
+    assert words_of(verdict)[:2] == [
+        "with play 8: Anna exchanges 8d for Jc", "with play 8: Anna exchanges 9d for Jc",
+    ]  # fmt: skip
+
+
+def test_an_exchange_of_a_hand_that_was_not_listed_may_be_of_any_number_of_cards() -> None:
+    """Not only none: the players exchange up to three."""
+    verdict = judged_without("8. p1 x9d>Jc ", "", HANDS)
+    assert words_of(verdict) == [
+        "with play 8: Anna stands pat", "with play 8: Anna exchanges a card",
+        "with play 8: Anna exchanges 2 cards", "with play 8: Anna exchanges 3 cards",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("drop", [(), (NUMBERS,), (NUMBERS, HANDS)])
+def test_a_choice_left_out_is_written(drop: tuple[str, ...]) -> None:
+    verdict = judged_without("13. p3 out ", "", *drop)
+    assert words_of(verdict) == ["with play 13: Clara drops out"]
+
+
+def test_who_may_not_drop_out_may_be_written_for_another() -> None:
+    verdict = judged_without("13. p3 out", "13. p1 out")
+    assert words_of(verdict) == ["Clara for Anna"]
+
+
+def test_a_lead_left_out_has_as_many_cards_as_the_play_behind_it() -> None:
+    text = write(generate("twenty-two/north-american@1", 3, 5, {}))
+    lead = next(re.finditer(r"\n(\d+\. (p\d) (?:[2-9TJQKA][cdhs]){2}) \d+\. p\d", text))
+    verdict = verify(re.sub(HANDS, "", text.replace(f"{lead[1]} ", "")).encode())
+    found = repairs(verdict, REPAIRS).found
+    assert [one.edits[0].new for one in found] == [re.sub(r"\S+$", "?? ", lead[1])]
 
 
 def test_a_missing_play_is_not_explained_by_more_that_would_be_missing_by_other_rules() -> None:

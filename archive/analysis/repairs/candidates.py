@@ -61,6 +61,10 @@ STRUCK = frozenset(
 )  # fmt: skip
 """Findings that may be corrected by removing the line or the play."""
 
+TURNS = ("wrong-turn", "wrong-leader")
+"""Findings about a player for whom another one is due."""
+OF_ANY_SEAT = ("no-such-seat", "may-not-drop-out")
+"""Findings about a player for whom any other may have been meant."""
 NEXT = 2
 """The exchanges of two plays that are looked at first where a player is not due: with the play
 before and with the one behind."""
@@ -106,8 +110,9 @@ def _likely(
         yield from as_the_rules_say(finding, verdict)
     if finding.code == "impossible-sum":
         yield from sums_that_may_be(finding, verdict)
-    if finding.code in ("wrong-turn", "wrong-leader", "no-such-seat"):
+    if finding.code in TURNS or finding.code in OF_ANY_SEAT:
         yield from _another_seat(finding, verdict)
+    if finding.code in TURNS:
         yield from islice(two_plays_exchanged(finding, where, verdict), NEXT)
     if finding.code in STRUCK:
         yield from _struck(finding, verdict)
@@ -198,15 +203,16 @@ def _play_too_many(finding: Finding, verdict: Verdict) -> Iterator[Change]:
 
 
 def _another_seat(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield the player who is due for the one who is written; any player for one who is not
-    there."""
+    """Yield the player who is due for the one who is written; any player for one who is not there
+    or may not do it."""
     at = finding.at
     if at is None or finding.expected is None:
         return
     offset, text = token_span(verdict, at)
     due, found = [finding.expected], r"p[1-9]\d?(?=\s)"
-    if finding.code == "no-such-seat":
+    if finding.code in OF_ANY_SEAT:
         due = [f"p{seat}" for seat in range(1, len(verdict.score) + 1)]
+    if finding.code == "no-such-seat":
         found = rf"\b{re.escape(finding.found or '')}\b"
     seat = re.search(found, text)
     for other in due:

@@ -21,12 +21,16 @@ SEAT = re.compile(r"p\d+")
 
 
 def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
-    """Return repairs in the order in which a player would believe them, and those of equal cost in
-    the order of the text. Other rules are named once each, without an option that makes no
-    difference."""
-    kept = _without_idle_options(list(found))
-    lines = _lines(verdict)
-    return sorted(kept, key=lambda one: (cost(one, verdict, lines), len(one.edits), one.edits))
+    """Return repairs in the order in which a player would believe them: of equal cost those that
+    name all cards first, then in the order of the text. Other rules are named once each, without an
+    option that makes no difference."""
+    kept, lines = _without_idle_options(list(found)), _lines(verdict)
+
+    def order(one: Repair) -> tuple[int, int, int, Sequence[Edit]]:
+        unnamed = sum(edit.new.count("?") for edit in one.edits)
+        return cost(one, verdict, lines), len(one.edits), unnamed, one.edits
+
+    return sorted(kept, key=order)
 
 
 def cost(repair: Repair, verdict: Verdict, lines: tuple[set[int], set[int]]) -> int:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from archive.analysis.entry_statements import seat_of
 from archive.analysis.event_spans import (
-    HandAccount,
     accounts,
     actions_in,
     deal_around,
@@ -17,27 +15,16 @@ from archive.analysis.event_spans import (
     named_cards,
     token_span,
 )
-from archive.analysis.repairs.player_names import name_of
+from archive.analysis.repairs.possible_deeds import deeds, quoted, with_play
 from archive.core.budgets import Steps
-from archive.core.cards import LARGEST
 from archive.core.events import (
     Action,
     Draw,
-    Exchange,
-    Held,
     Pass,
-    Play,
-    Stay,
     numbers_of,
 )
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
-from archive.scoring.card_words import card_name
-
-MOST_CARDS = 4
-"""The most cards of one play that is filled in from a hand with more left."""
-MOST_WAYS = 60
-"""The most ways to choose them."""
 
 
 def missing_plays_written(
@@ -69,10 +56,10 @@ def _unnumbered(at: int, seat: int | None, number: int, verdict: Verdict) -> Ite
     deals = dict.fromkeys(deal_around(one, verdict) for one in (before, after or before))
     written = dict.fromkeys(
         text for deal in deals for one in ([seat] if seat else _seats(before, after, verdict))
-        for text in _deeds(one, accounts(deal, verdict).get(one), before, verdict)
+        for text in deeds(one, accounts(deal, verdict).get(one), (before, after), verdict)
     )  # fmt: skip
     for text in written:
-        words = _with_play(number, text, verdict.record.players)
+        words = with_play(number, text, verdict.record.players)
         for offset, new in _places(before, after, text, verdict):
             yield (Edit(offset, "", new, words),)
 
@@ -91,10 +78,10 @@ def other_turns(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     before = acted[bisect_left(acted, at) - 1] if acted and acted[0] < at else None
     offset, text = deed_span(verdict, at)
     said = text.partition(" ")[2]
-    for deed in dict.fromkeys(_deeds(event.seat, account, before, verdict)):
+    for deed in dict.fromkeys(deeds(event.seat, account, (before, None), verdict)):
         if deed != text:
-            done = _done(deed.partition(" ")[2])
-            yield (Edit(offset, text, deed, f"{done} for “{said}”"),)
+            words = f"{quoted(deed.partition(' ')[2])} for “{said}”"
+            yield (Edit(offset, text, deed, words),)
 
 
 def _skipped(
@@ -129,14 +116,14 @@ def _at_a_gap(
     seats = _seats(before, after, verdict)
     written = dict.fromkeys(
         text for deal in deals for seat in seats
-        for text in _deeds(seat, accounts(deal, verdict).get(seat), before, verdict)
+        for text in deeds(seat, accounts(deal, verdict).get(seat), (before, after), verdict)
     )  # fmt: skip
     if anyhow or not written:
         written |= dict.fromkeys(
             f"p{seat} {card}" for seat in seats for card in named_cards(verdict)
         )
     for text in written:
-        words = _with_play(number, text, verdict.record.players)
+        words = with_play(number, text, verdict.record.players)
         for place, new in _places(before, after, f"{number}. {text}", verdict):
             yield (Edit(place, "", new, words),)
 
@@ -154,62 +141,6 @@ def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]
     return list(dict.fromkeys([*near, *range(1, count + 1)]))
 
 
-def _deeds(
-    seat: int, account: HandAccount | None, before: int | None, verdict: Verdict
-) -> Iterator[str]:
-    """Yield the possible actions of a player, likeliest first: the rest of the hand, where all of
-    it was written down, else any card, where no tally tells which; then the game's actions besides
-    plays."""
-    events = verdict.record.events
-    kinds = {type(event) for event in events}
-    left = [one.text for one in account.left] if account and account.listed else []
-    lacking = [one.text for one in account.lacking] if account else []
-    many = 1
-    if before is not None and isinstance(play := events[before], Play):
-        many = len(play.cards)
-    plays = [event for event in events if isinstance(event, Play)]
-    tallied = any(one.tally is not None and one.number for one in plays)
-    if not (tallied or (account and account.listed)):
-        yield f"p{seat} {'?' * many}"
-    sizes = dict.fromkeys([many, 1, len(left), *range(2, MOST_CARDS + 1)])
-    for size in sizes:
-        ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
-        if len(ways) <= MOST_WAYS:
-            yield from (f"p{seat} {''.join(cards)}" for cards in ways)
-    if Exchange in kinds:
-        if lacking and len(lacking) <= len(left):
-            for put in islice(combinations(left, len(lacking)), MOST_WAYS):
-                yield f"p{seat} x{''.join(put)}>{''.join(lacking)}"
-        yield f"p{seat} x-"
-        yield from (f"p{seat} x{'?' * size}" for size in range(1, _largest_hand(verdict) + 1))
-    if Draw in kinds:
-        yield from (f"p{seat} d{card}" for card in dict.fromkeys(lacking))
-        yield f"p{seat} d?"
-    if Stay in kinds:
-        yield from (f"p{seat} {word}" for word in ("in", "out"))
-    if Pass in kinds:
-        yield f"p{seat} pass"
-
-
-def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield the different ways to take `size` of these cards, each at most as often as it is
-    there."""
-    if not size:
-        yield ()
-        return
-    if sum(cards.values()) < size:
-        return
-    (first, many), *others = cards.items()
-    for taken in range(min(many, size), -1, -1):
-        for rest in _ways(dict(others), size - taken):
-            yield (*[first] * taken, *rest)
-
-
-def _largest_hand(verdict: Verdict) -> int:
-    listed = (len(e.cards) for e in verdict.record.events if isinstance(e, Held))
-    return min(LARGEST, max(listed, default=0))
-
-
 def _places(
     before: int | None, after: int | None, text: str, verdict: Verdict
 ) -> Iterator[tuple[int, str]]:
@@ -220,22 +151,6 @@ def _places(
         offset, words = token_span(verdict, after)
         start = verdict.record.text.index(words, offset) if words else offset
         yield start, f"{text} "
-
-
-def _with_play(number: int, text: str, players: Sequence[str]) -> str:
-    seat, _, done = text.partition(" ")
-    name = name_of(int(seat[1:]), players)
-    if set(done) == {"?"}:
-        return f"with play {number} by {name}, whatever it was"
-    return f"with play {number}, {name}: {card_name(done) if _is_card(done) else done}"
-
-
-def _done(text: str) -> str:
-    return card_name(text) if _is_card(text) else f"“{text}”"
-
-
-def _is_card(text: str) -> bool:
-    return len(text) <= 2 and text != "in"
 
 
 def two_plays_exchanged(

@@ -9,6 +9,8 @@ through; and findings are only counted, not made. A change that passes is judged
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from functools import cached_property
 
 from archive.core.budgets import COPIED, Steps, reading_steps
 from archive.core.events import Event, Play
@@ -16,6 +18,7 @@ from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import overfull
+from archive.rules.omissions import Omission, Place
 from archive.rules.table import Table
 from archive.scoring import Verdict
 from archive.scoring.examiner import RESULT_KINDS
@@ -45,6 +48,8 @@ class Screen:
         self._within_deal = -1
         self._within: dict[int, tuple[Table, int]] = {}  # of that deal, by event
         self._wrong_before: dict[tuple[int, int], int] = {}
+        first = verdict.findings[verdict.first_divergence or 0]
+        self._missed = first.at if first.code == "missing-play" else None
 
     def _table(self, begun: int) -> Table:
         """Return the table before deal `begun`, to be copied. All later ones are worked out from
@@ -66,6 +71,16 @@ class Screen:
         table = self._foresight.open()
         self.steps.take(self._foresight.steps - before)
         return table
+
+    @cached_property
+    def _else_missing(self) -> Mapping[Place, Omission]:
+        """Return what is missing besides the play that was missed first."""
+        omissions = self._foresight.omissions
+        if self._missed is None:
+            return omissions
+        begun = max(0, bisect_right(self.starts, self._missed) - 1)
+        table, _ = self._table_at(begun, self._missed)
+        return {place: one for place, one in omissions.items() if place != table.place}
 
     def _length(self, begun: int, ended: int) -> int:
         """Return the steps it takes to read some deals, and to go through them."""
@@ -93,6 +108,7 @@ class Screen:
         start, events = self._events(begun, len(self.starts), change)
         before = bisect_right(self.record.offsets, change[0].offset - 1)
         table, _ = self._table_at(begun, start)
+        table.omissions = self._else_missing
         for at, event in enumerate(events[: before + 1 - start], start):
             step(table, event, at)
             table.faults = []
@@ -142,6 +158,8 @@ class Screen:
         """Return how much is wrong there, counted plainly; no further than `most`."""
         start, events = self._events(begun, ended, change)
         table, wrong = self._table_at(begun, start)
+        if change and (not change[0].old or "\n" in change[0].old):  # written in, or moved
+            table.omissions = self._else_missing
         if most and wrong >= most:
             return wrong
         for at, event in enumerate(events, start):

@@ -38,9 +38,6 @@ MOST_ONWARD = 8
 MOST_AT_ONCE = 4
 """The number of changes that are first looked at as a sound record would be: where one of them is
 all there is to change, the record need not be gone through for the quick check."""
-MOST_WRITTEN = 4
-"""The number of plays left out, or of lines written too late, that are judged in full where the
-quick check misses them still."""
 MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
@@ -76,7 +73,6 @@ class _Search:
         self.wrong_by = wrong_by
         self.steps = WideningSteps(budgets, self._enough)
         first = verdict.findings[verdict.first_divergence or 0]
-        self.writes = MOST_WRITTEN if first.code == "missing-play" else 0
         self.deep = first.code in DEEP  # whether any deal must fit a repair, too
         self.found: dict[str, Repair] = {}  # by the canonical record that each makes
         self.settled = False  # whether any of them is more than one card for another
@@ -163,15 +159,9 @@ class _Search:
         ):
             return 0
         try:
-            wrong = screen.helps(change, last)
+            return screen.helps(change, last)
         except ValueError:  # edits that cannot be made
             return None
-        first = change[0]
-        whole = not first.old or "\n" in first.old  # a play written in, or lines moved
-        if wrong is None and self.writes and whole and PLAYED.search(first.new):
-            self.writes -= 1  # where no number shows it, the check still takes it to be missing
-            return 0
-        return wrong
 
     def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
         """Judge a record with a change: keep a repair, return what helps but does not suffice."""
