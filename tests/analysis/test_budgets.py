@@ -13,7 +13,7 @@ from archive.analysis.comparison.alignment import align
 from archive.analysis.comparison.compare import compare
 from archive.analysis.comparison.sheet_entries import entries_of
 from archive.analysis.other_rules import readings
-from archive.analysis.repairs.play_changes import _ways
+from archive.analysis.repairs.possible_deeds import _ways
 from archive.analysis.repairs.prefilter import Screen
 from archive.analysis.repairs.search import repairs
 from archive.analysis.witnesses.witness import witness
