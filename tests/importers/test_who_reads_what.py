@@ -176,11 +176,13 @@ EXAMPLES = [
     Example("figures/vectors.py:read_vectors", "Spiel 2: 0/1/4/raus = 22/17/21/20",
             "20 ab, gestern Abend (Hanne, Ingo, Jutta, Karl)\n"
             "Spiel 1: 3/2/0/raus = 17/18/25/20\n"),
+    Example("figures/segments.py:segments_of", "3  2 0 0 0 -> 14 18 25 25  (Max mit 5)",
+            ZWANZIG_AB + "Ida, Jan, Kim, Max\n1  2 2 1 0 -> 18 18 19 25\n", ""),
     Example("figures/vectors.py:read_vectors", "21:11 - Ann: hand 1 I won, you had 45",
             "21:10 - Ben: count to 20\n",
             "21:12 - Ben: hand 2 I won, you had 20\n21:13 - Ann: hand 3 I won, you had 60\n"),
     Example("figures/roles.py:found_in", "Ruth beat Leo 131 to 128", TWENTY),
-    Example("figures/roles.py:found_in", "17 17 23 18",
+    Example("figures/attempts.py:found", "17 17 23 18",
             "Zwanzig ab mit Ina, Jo, Kai und Lea\nRunde 1 Ina -3, Jo -2, Kai +5, Lea 0\n"
             "17 18 25 20\nRunde 2 Ina 0, Jo -1, Kai -2, Lea -2\n"),
     Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",

@@ -3,7 +3,7 @@ sheet lists the players."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,6 +20,13 @@ from archive.importers.figures.number_lists import (
     is_table,
 )
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
+from archive.importers.figures.segments import (
+    before,
+    has_arrows,
+    has_numbers,
+    segments_of,
+    with_all_tricks,
+)
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
 KINDS: tuple[Kind, ...] = ("tricks", "final", "so far", "start")
@@ -29,10 +36,7 @@ WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
 """Games in whose sheets of points a card is only told beside."""
 PAIR = 2
 WHO = frozenset({"name", "others", "together"})
-MOVES = frozenset({"->", "=>", "→", "⇒"})
-"""Arrows between totals before a hand and behind it."""
 ANY = ("number", "dash", "out", "five")
-NAMED_AGAIN = ["name", "number", "name"]
 
 
 class Read(NamedTuple):
@@ -93,14 +97,14 @@ class _Line:
         self.row: Row | None = None
         self.game = sheet.game
         self._unit, self._suit = 0, ""
-        self._moves = any(mark.kind == "arrow" and mark.text in MOVES for mark in line.marks)
+        self._moves = has_arrows(line.marks)
         marks = line.marks
         if sheet.game == COUNT:
             self.whole = all(is_their_sum(cards, points) for cards, points in hands_in(marks))
             marks = with_points_alone(marks)
         if sheet.game == ZWANZIG:
-            marks = _with_all_tricks(marks)
-        for segment in _segments(marks, len(self.names), by_sentences=sheet.game != COUNT):
+            marks = with_all_tricks(marks)
+        for segment in segments_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
             if not (self.winners and not any(one.kind in WHO for one in segment)):
                 self._read(segment)  # else a remark behind who won
         self._look_for_row(line)
@@ -125,7 +129,7 @@ class _Line:
         kinds = [one.kind for one in marks]
         kind: Kind = next((one for one in KINDS if one in kinds), "")
         kind = "tricks" if "five" in kinds else kind
-        if kind in ("final", "so far") and "unit" in kinds and _has_numbers(_before(marks, kind)):
+        if kind in ("final", "so far") and "unit" in kinds and has_numbers(before(marks, kind)):
             kind = ""  # of what stands behind the word alone
         self._unit = next((one.number for one in marks if one.kind == "unit"), self._unit)
         self._suit = next((one.text for one in marks if one.kind == "suit"), self._suit)
@@ -278,18 +282,6 @@ class _Line:
         self._unit, self._suit = 0, ""
 
 
-def _with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:
-    """Return the marks of a line with “all” behind one name, and nothing more, taken for all
-    tricks: “Dietz alle.”"""
-    told: list[Mark] = []
-    for at, mark in enumerate(marks):
-        behind = marks[at + 1].kind if at + 1 < len(marks) else "end"
-        alone = behind in ("end", "and", "close") and bool(told) and told[-1].kind == "name"
-        is_all = mark.kind == "together" and mark.text.casefold() in ("all", "alle")
-        told.append(mark._replace(kind="five") if is_all and alone else mark)
-    return told
-
-
 def _are_signed(marks: Sequence[Mark]) -> bool:
     """Return whether numbers have signs; a minus sign alone may be that of a total below zero."""
     if any(one.signed and one.number > 0 for one in marks):
@@ -299,32 +291,3 @@ def _are_signed(marks: Sequence[Mark]) -> bool:
 
 def _value(mark: Mark) -> Value:
     return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)
-
-
-def _before(marks: Sequence[Mark], kind: str) -> Sequence[Mark]:
-    return marks[: next(at for at, one in enumerate(marks) if one.kind == kind)]
-
-
-def _has_numbers(marks: Sequence[Mark]) -> bool:
-    return any(one.kind == "number" for one in marks)
-
-
-def _segments(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Iterator[list[Mark]]:
-    """Yield the parts of a line: a sentence where a game is told `by_sentences`, and what stands
-    behind an arrow or a bracket, where it is no single number."""
-    part: list[Mark] = []
-    last_won = max((at for at, one in enumerate(marks) if one.kind == "won"), default=-1)
-    for at, mark in enumerate(marks):
-        behind = [one.kind for one in marks[at + 1 : at + 4] if one.kind != "and"]
-        apart = by_sentences or at <= last_won
-        others = behind[:2] == ["number"] * 2 or (mark.text != "(" and behind == NAMED_AGAIN)
-        near = marks[at + 1 : at + 1 + 2 * players]  # numbers, and a sign between two of them
-        row = [one.kind for one in near if one.kind not in ("and", "dash")]
-        begins = mark.kind == "close" or (mark.kind == "dash" and _has_numbers(part))
-        in_a_row = begins and row[:players] == ["number"] * players
-        if (mark.kind == "end" and apart) or (mark.kind == "arrow" and others) or in_a_row:
-            yield part
-            part = []
-        elif mark.kind not in ("arrow", "close"):
-            part.append(mark)
-    yield part

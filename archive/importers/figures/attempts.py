@@ -1,0 +1,199 @@
+"""One try to read the numbers of a sheet with a meaning for each way of writing them: the deals
+that come of it, and how many numbers are then against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from archive.core.sums_beside_totals import Sum
+from archive.importers.figures.number_lists import Vector, Way
+from archive.importers.figures.points import COUNT, FIVE, TWENTY, Game
+
+Role: TypeAlias = Literal["totals", "gains", "tricks", "before"]
+Roles: TypeAlias = Mapping[Way, Role]
+FEWEST = 2
+"""The fewest deals that make such a sheet, where it has no end."""
+ROUNDS, PAIR = 2, 2
+NO_MEANING = 1_000
+"""What a number without any meaning counts, against one that is wrong."""
+
+
+class Deal(NamedTuple):
+    """A hand or round: its number and trumps, the totals after it and before it, as far as they are
+    known, and where these stand; the tricks where they are told, wrong sums of totals, and where it
+    stands and its totals do."""
+
+    number: int
+    suit: str
+    totals: dict[str, int]
+    before: dict[str, int]
+    goes_on: int
+    tricks: dict[str, int | None]
+    wrong: list[Sum]
+    at: int
+    ended: int
+
+
+class Found(NamedTuple):
+    """A sheet with a meaning for every number: its deals, how many numbers are against the rules,
+    those of the end, and the places of what is not in the deals themselves."""
+
+    deals: list[Deal]
+    misfits: int
+    end: dict[str, int]
+    beside: list[int]
+
+
+class Attempt:
+    """A sheet read with some meanings of its numbers: the totals so far, the deals, and how many
+    numbers are against the rules. `alone` is whether the totals at the end are all it has."""
+
+    def __init__(self, game: Game, roles: Roles, *, alone: bool) -> None:
+        self.game, self.roles, self.alone = game, roles, alone
+        self.totals = game.start()
+        self.deals: list[Deal] = []
+        self.end: dict[str, int] = {}
+        self.misfits = 0
+        self.beside: list[int] = []
+        self._without_zero = 0  # hands in which all players pay: 20 was made
+        self._numbered = False  # whether the last deal has a number
+        self._others_unknown = False  # whether only one player’s tricks are told
+        self._open = False  # the totals of the last deal may still be told
+        self._unit, self._suit = 0, ""  # of the deal before which totals are told
+        self._begun = False  # whether it is told how the game begins
+
+    def found(self) -> Found | None:
+        """Return what was found; None where it has no sense."""
+        if self.game.name == TWENTY and len(self.deals) > ROUNDS:
+            return None
+        often = max(0, self._without_zero - len(self.deals) // 2)
+        misfits = (
+            self.misfits
+            + NO_MEANING * self._others_unknown
+            + (often if self.game.name == COUNT else 0)
+        )
+        return Found(self.deals, misfits, self.end, self.beside)
+
+    def take(self, one: Vector) -> None:
+        """Take the next numbers."""
+        values = {name: number for name, number in one.values.items() if number is not None}
+        opening = [*values.values()] == [self.game.gains.opening] * len(self.game.names)
+        role: Role = "tricks" if one.kind == "tricks" else self.roles.get(one.way, "totals")
+        added_up = len(self.deals) >= FEWEST and len(values) == len(self.game.names)
+        stands = (one.kind == "so far" and not one.unit) or (
+            (role == "totals" or (role == "gains" and added_up))
+            and not one.unit
+            and values.items() <= self.totals.items()
+        )
+        if one.kind == "beside":
+            right = values.items() <= self.totals.items()
+            self.misfits += 0 if right else NO_MEANING
+        elif one.kind == "start" or (not self.deals and opening and one.kind != "final"):
+            self.totals |= values
+            self._unit, self._suit, self._begun = one.unit, one.suit, True
+        elif role == "before":
+            self._go_on(one, values)
+        elif one.kind in ("final", "won") or self._is_the_end(values, role):
+            self.misfits += self._against_the_end(values, one.kind)
+            self.end |= values if one.kind != "won" else {}
+        elif self._open and self.deals and (role == "totals" or one.kind == "so far"):
+            self._close(values, one.at)
+        elif stands and self.deals:
+            self.misfits += sum(total != self.totals[name] for name, total in values.items())
+            self.totals |= values
+            self.beside.append(one.at)
+        elif role == "gains" and added_up and not one.unit and self._all_but_one_stand(values):
+            self._close(values, one.at)
+        else:
+            self._begin(one, role, values)
+
+    def _all_but_one_stand(self, values: Mapping[str, int]) -> bool:
+        """Return whether numbers are the totals so far, but for one of three or more."""
+        right = sum(total == self.totals[name] for name, total in values.items())
+        return right == len(self.game.names) - 1 > 1 and len(values) > right
+
+    def _is_the_end(self, values: Mapping[str, int], role: Role) -> bool:
+        """Return whether points of Twenty behind those of two rounds are what these come to."""
+        whole = self.game.name == TWENTY and len(self.deals) == ROUNDS
+        return whole and role == "gains" and len(values) == len(self.game.names)
+
+    def _go_on(self, one: Vector, values: Mapping[str, int]) -> None:
+        """Take the totals before the next deal, or before that whose tricks are told."""
+        last = self.deals[-1].before if self._open else self.totals
+        known = bool(self.deals) or self._begun
+        self.misfits += known and sum(last[name] != total for name, total in values.items())
+        last |= values
+        self._unit, self._suit, self._begun = one.unit, one.suit, True
+        if self._open:
+            self.deals[-1] = self.deals[-1]._replace(goes_on=one.at)
+
+    def _begin(self, one: Vector, role: Role, values: dict[str, int]) -> None:
+        """Take the numbers of the next deal."""
+        names, totals = self.game.names, self.totals
+        self.beside += [one.at] if role == "gains" else []
+        self.misfits += NO_MEANING * self._others_unknown
+        due = self.deals[-1].number + 1 if self.deals else 1
+        told = one.unit or self._unit or due
+        number = due if self.deals else told
+        known = self.deals or self._begun or number == 1
+        self.misfits += bool(self.deals or role != "totals") and told != due
+        self.misfits += NO_MEANING * bool(one.way.place and self._numbered and not one.unit)
+        self._numbered = bool(one.unit)
+        tricks: dict[str, int | None] = {}
+        if role == "tricks":
+            tricks = {name: one.values.get(name, 0 if self.game.down else None) for name in names}
+            self.misfits += sum(tricks[name] or 0 for name in names) != FIVE
+            self._others_unknown = len(values) == 1 and not self.game.down
+            points = next(self.game.by_tricks(tricks, one.suit))
+            after = {name: totals[name] + points[name] for name in names}
+        elif role == "gains":
+            lacks = self.game.name == TWENTY and len(values) < PAIR
+            self.misfits += NO_MEANING if lacks else 0
+            after = {name: totals[name] + values.get(name, 0) for name in names}
+        else:
+            after = totals | values
+            complete = self.game.name in (TWENTY, COUNT)
+            self.misfits += len(names) - len(values) if complete else 0
+        if role != "tricks" and known:
+            gained = [after[name] - totals[name] for name in names]
+            self._without_zero += 0 not in gained
+            self.misfits += self.game.misfits(gained)
+        before = dict(totals) if known or role != "totals" else {}
+        suit = one.suit or self._suit
+        self.deals.append(Deal(number, suit, after, before, one.at, tricks, [], one.at, one.at))
+        self._open, self.totals = role != "totals", dict(after)
+        self._unit, self._suit = 0, ""
+
+    def _close(self, values: dict[str, int], at: int) -> None:
+        """Take the totals that are told after a deal; count those that it does not come to."""
+        last = self.deals[-1]
+        before = last.before
+        after = before | values
+        wrong: list[Sum] = []
+        if last.tricks:
+            self.misfits += not any(
+                all(before[name] + points[name] == after[name] for name in values)
+                for points in self.game.by_tricks(last.tricks, last.suit)
+            )
+        else:
+            off = [name for name in values if values[name] != last.totals[name]]
+            wrong = [
+                Sum(name, [before[name], last.totals[name] - before[name]], values[name])
+                for name in off
+            ]
+            self.misfits += len(off)
+        self.deals[-1] = last._replace(totals=after, wrong=wrong, ended=at)
+        self.totals, self._open, self._others_unknown = dict(after), False, False
+
+    def _against_the_end(self, values: Mapping[str, int], kind: str) -> int:
+        """Return how many totals at the end are not those of the deals. What the winner has won by
+        stands alone, too."""
+        if not values or self.alone:
+            return 0
+        totals = self.totals
+        first, second, *_ = (*sorted(totals.values()), 0)
+        by = abs(totals[next(iter(values))] - (second if len(totals) == PAIR else first))
+        if kind == "won" and [*values.values()] in ([by], [second - first]):
+            return 0
+        return sum(total != totals[name] for name, total in values.items())
