@@ -90,6 +90,12 @@ WRONG = {
     "losing-cards/three-lost-by-seven-wrong": (
         "Bert loses hand 2 with an eight and hand 6 with a seven: 0 + 8 + 7 = 15, not 16."
     ),
+    "figures/bonuses-by-name-wrong": (
+        "By these totals Anna wins, 138–134; the sheet gives Anna 139."
+    ),
+    "figures/hands-of-each-round-wrong": (
+        "14 + 41 + 20 + 16 + 31 + 6 is 128, not 118, for Nils in round 1: with 128 there, Nils"
+    ),
     "figures/changes-against-totals-wrong": "25 + 5 is 30, not 29, so Dora has 30 after deal 2.",
     "figures/tricks-and-scores-wrong": (
         "The sheet seems to leave out what Quinn had before: Quinn has 35 after deal 2, not 30."

@@ -21,18 +21,24 @@ NO_MEANING = 1_000
 
 class Deal(NamedTuple):
     """A hand or round: its number and trumps, the totals after it and before it, as far as they are
-    known, and where these stand; the tricks where they are told, wrong sums of totals, and where it
-    stands and its totals do."""
+    known, what was added to these, and where they stand; the tricks where they are told, wrong sums
+    of totals, and where it stands and its totals do."""
 
     number: int
     suit: str
     totals: dict[str, int]
     before: dict[str, int]
+    gains: list[Mapping[str, int]]
     goes_on: int
     tricks: dict[str, int | None]
     wrong: list[Sum]
     at: int
     ended: int
+
+    def parts(self, name: str) -> list[int]:
+        """Return what a player’s total is added up from."""
+        parts = [self.before[name], *(one.get(name, 0) for one in self.gains)]
+        return parts if len(self.gains) == 1 else [one for one in parts if one]
 
 
 class Found(NamedTuple):
@@ -47,10 +53,11 @@ class Found(NamedTuple):
 
 class Attempt:
     """A sheet read with some meanings of its numbers: the totals so far, the deals, and how many
-    numbers are against the rules. `alone` is whether the totals at the end are all it has."""
+    numbers are against the rules. `alone` is whether the totals at the end are all it has, and
+    `by_hands` whether the points of each hand of a round are told."""
 
-    def __init__(self, game: Game, roles: Roles, *, alone: bool) -> None:
-        self.game, self.roles, self.alone = game, roles, alone
+    def __init__(self, game: Game, roles: Roles, *, alone: bool, by_hands: bool) -> None:
+        self.game, self.roles, self.alone, self.by_hands = game, roles, alone, by_hands
         self.totals = game.start()
         self.deals: list[Deal] = []
         self.end: dict[str, int] = {}
@@ -89,12 +96,17 @@ class Attempt:
         if one.kind == "beside":
             right = values.items() <= self.totals.items()
             self.misfits += 0 if right else NO_MEANING
+        elif one.kind == "bonus":
+            self._add(values, one.at)
         elif one.kind == "start" or (not self.deals and opening and one.kind != "final"):
             self.totals |= values
             self._unit, self._suit, self._begun = one.unit, one.suit, True
         elif role == "before":
             self._go_on(one, values)
-        elif one.kind in ("final", "won") or self._is_the_end(values, role):
+        elif self.by_hands and self.deals and one.kind == "final" and one.unit:
+            last = self.deals[-1].before
+            self._close({name: last[name] + by for name, by in values.items()}, one.at)
+        elif one.kind in ("final", "won") or self._is_the_end(one, role):
             self.misfits += self._against_the_end(values, one.kind)
             self.end |= values if one.kind != "won" else {}
         elif self._open and self.deals and (role == "totals" or one.kind == "so far"):
@@ -105,6 +117,8 @@ class Attempt:
             self.beside.append(one.at)
         elif role == "gains" and added_up and not one.unit and self._all_but_one_stand(values):
             self._close(values, one.at)
+        elif self.by_hands and one.unit > 1:
+            self._add(values, one.at)
         else:
             self._begin(one, role, values)
 
@@ -113,10 +127,10 @@ class Attempt:
         right = sum(total == self.totals[name] for name, total in values.items())
         return right == len(self.game.names) - 1 > 1 and len(values) > right
 
-    def _is_the_end(self, values: Mapping[str, int], role: Role) -> bool:
+    def _is_the_end(self, one: Vector, role: Role) -> bool:
         """Return whether points of Twenty behind those of two rounds are what these come to."""
-        whole = self.game.name == TWENTY and len(self.deals) == ROUNDS
-        return whole and role == "gains" and len(values) == len(self.game.names)
+        whole = self.game.name == TWENTY and len(self.deals) == ROUNDS and not one.unit
+        return whole and role == "gains" and len(one.values) == len(self.game.names)
 
     def _go_on(self, one: Vector, values: Mapping[str, int]) -> None:
         """Take the totals before the next deal, or before that whose tricks are told."""
@@ -155,15 +169,27 @@ class Attempt:
             after = totals | values
             complete = self.game.name in (TWENTY, COUNT)
             self.misfits += len(names) - len(values) if complete else 0
+        gains = {name: after[name] - totals[name] for name in names}
         if role != "tricks" and known:
-            gained = [after[name] - totals[name] for name in names]
-            self._without_zero += 0 not in gained
-            self.misfits += self.game.misfits(gained)
+            self._without_zero += 0 not in gains.values()
+            self.misfits += self.game.misfits([*gains.values()])
         before = dict(totals) if known or role != "totals" else {}
         suit = one.suit or self._suit
-        self.deals.append(Deal(number, suit, after, before, one.at, tricks, [], one.at, one.at))
+        self.deals.append(
+            Deal(number, suit, after, before, [gains], one.at, tricks, [], one.at, one.at)
+        )
         self._open, self.totals = role != "totals", dict(after)
         self._unit, self._suit = 0, ""
+
+    def _add(self, values: Mapping[str, int], at: int) -> None:
+        """Add points to the last round: those of another hand of it, or a bonus."""
+        if self.deals and values:
+            last = self.deals[-1]
+            self.totals = {name: by + values.get(name, 0) for name, by in last.totals.items()}
+            gains = [*last.gains, values]
+            self.deals[-1] = last._replace(totals=dict(self.totals), gains=gains, ended=at)
+        self.misfits += 0 if self.deals else NO_MEANING
+        self.beside.append(at)
 
     def _close(self, values: dict[str, int], at: int) -> None:
         """Take the totals that are told after a deal; count those that it does not come to."""
@@ -178,10 +204,7 @@ class Attempt:
             )
         else:
             off = [name for name in values if values[name] != last.totals[name]]
-            wrong = [
-                Sum(name, [before[name], last.totals[name] - before[name]], values[name])
-                for name in off
-            ]
+            wrong = [Sum(name, last.parts(name), values[name]) for name in off]
             self.misfits += len(off)
         self.deals[-1] = last._replace(totals=after, wrong=wrong, ended=at)
         self.totals, self._open, self._others_unknown = dict(after), False, False

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures.marks import Mark
-from archive.importers.figures.points import TWENTY
+from archive.importers.figures.points import FIVE, TWENTY
 from archive.importers.figures.sheet_lines import Marked
 
 ROUNDS = 2
 Value: TypeAlias = int | None
 """A number; None for a player who is out of it."""
-Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "beside"]
+Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "bonus", "beside"]
 
 
 class Way(NamedTuple):
@@ -82,3 +82,15 @@ def behind_names(marks: Sequence[Mark]) -> dict[str, int]:
         elif mark.kind == "number" and name:
             numbers.setdefault(name, mark.number)
     return numbers
+
+
+def are_signed(marks: Sequence[Mark]) -> bool:
+    """Return whether numbers have signs; a minus sign alone may be that of a total below zero."""
+    if any(one.signed and one.number > 0 for one in marks):
+        return True
+    return any(one.number < 0 for one in marks) and all(one.number <= 0 for one in marks)
+
+
+def value_of(mark: Mark) -> Value:
+    """Return the number of a mark; None for a player who is out of it."""
+    return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)

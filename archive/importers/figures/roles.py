@@ -6,18 +6,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
+from typing import TypeAlias
 
 from archive.core import events as said
 from archive.core.tricks_beside_deals import in_words
 from archive.importers import which_game
-from archive.importers.figures.attempts import FEWEST, Attempt, Found, Role
-from archive.importers.figures.number_lists import Vector, Way
+from archive.importers.figures.attempts import FEWEST, ROUNDS, Attempt, Found, Role
+from archive.importers.figures.number_lists import Value, Vector, Way
 from archive.importers.figures.points import TWENTY, ZWANZIG, Game
 from archive.importers.figures.sheet_lines import Marked
 from archive.importers.figures.vectors import Read
 from archive.importers.record_draft import RecordDraft
 
+Gained: TypeAlias = dict[str, Value]
 ONE_IN = 4
 """One number in this many may be against the rules."""
 MOST_VECTORS = 500
@@ -26,6 +28,7 @@ MOST_OF_A_PLAY = 30
 """What no tally, nor the points of most plays, come to."""
 MOST_OF_A_CARD = 10
 BONUS = re.compile(r"(?<!\w)bonus", re.IGNORECASE)
+MOST_BONUSES = 4
 MOST_WAYS = 4
 """The most ways of writing numbers whose meanings are tried."""
 
@@ -41,16 +44,25 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         and _may_be_the_end(told[0], sheet)
     ):
         read.vectors[:] = [told[0]._replace(kind="final")]
+    bonuses = [one for one in told if one.kind == "bonus"]
+    by_hands = game.name == TWENTY and any(one.unit > ROUNDS for one in told)
     written = list(dict.fromkeys(one.way for one in told if not one.kind))
     if game.name == TWENTY and not _are_points_of_rounds(told):
         return None
     if not told or len(written) > MOST_WAYS or len(read.vectors) > MOST_VECTORS:
         return None
+    if len(bonuses) > MOST_BONUSES:
+        return None
     best: list[tuple[int, Found]] = []
-    for roles in product(*(_possible(game, way) for way in written)):
-        tried = Attempt(game, dict(zip(written, roles, strict=True)), alone=alone)
+    meanings = product(*(_possible(game, way) for way in written))
+    in_already: list[Gained] = [{} for _ in bonuses]
+    gained = chain([in_already], product(*(_gained(one, game) for one in bonuses)))
+    for roles, gains in product(meanings, gained):
+        meant = dict(zip(written, roles, strict=True))
+        tried = Attempt(game, meant, alone=alone, by_hands=by_hands)
+        bonus = iter(gains)
         for one in read.vectors:
-            tried.take(one)
+            tried.take(one._replace(values=next(bonus)) if one.kind == "bonus" else one)
         if (found := tried.found()) is not None:
             denied = game.denies(read.winners, tried.totals | tried.end)
             best.append((found.misfits + denied, found))
@@ -97,6 +109,16 @@ def _has_bonus_apart(sheet: Marked) -> bool:
     )
 
 
+def _gained(bonus: Vector, game: Game) -> Iterator[Gained]:
+    """Yield what a bonus may add: what is told, to each player where it is not told to whom, or
+    nothing where the points have it in them already."""
+    if "" in bonus.values:
+        yield from ({name: bonus.values[""]} for name in game.names)
+    else:
+        yield bonus.values
+    yield {}
+
+
 def _possible(game: Game, way: Way) -> Iterator[Role]:
     """Yield what numbers written in one way may be."""
     if not way.signed:
@@ -123,7 +145,7 @@ def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:
         if deal.tricks:
             sheet.add(said.Comment(in_words(deal.tricks)), deal.at)
         for wrong in deal.wrong:
-            sheet.add(said.Comment(wrong.words), deal.at)
+            sheet.add(said.Comment(wrong.words), deal.ended)
         totals, last = _seated(sheet, deal.totals), deal.totals
         sheet.add(said.Score(totals), deal.ended)
     if found.end or read.winners:

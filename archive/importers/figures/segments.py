@@ -51,6 +51,10 @@ def segments_of(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> I
         row = [one.kind for one in near if one.kind not in ("and", "dash")]
         begins = mark.kind == "close" or (mark.kind == "dash" and has_numbers(part))
         in_a_row = begins and row[:players] == ["number"] * players
+        if mark.kind == "bonus" and has_numbers(part):
+            of_bonus = [one for one in part[-1:] if one.kind == "name"]
+            yield part[: len(part) - len(of_bonus)]
+            part = of_bonus
         if (mark.kind == "end" and apart) or (mark.kind == "arrow" and others) or in_a_row:
             yield part
             part = []

@@ -106,6 +106,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
         if sender and len(others := {one for one, _ in sent if one} - {sender}) == 1:
             words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(_blank, own)
+        bare = words.BONUS_BESIDE.sub(_blank, bare) if plays else bare
         bare = BETWEEN_CARDS.sub("+", bare) if drawn and game == COUNT else bare
         marks = list(marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
                               leading=leading))  # fmt: skip

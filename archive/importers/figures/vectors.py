@@ -3,7 +3,7 @@ sheet lists the players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,11 +15,13 @@ from archive.importers.figures.number_lists import (
     Value,
     Vector,
     Way,
+    are_signed,
     behind_names,
     columns_of,
     is_table,
+    value_of,
 )
-from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
+from archive.importers.figures.points import COUNT, TWENTY, ZWANZIG
 from archive.importers.figures.segments import (
     before,
     has_arrows,
@@ -29,7 +31,7 @@ from archive.importers.figures.segments import (
 )
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
-KINDS: tuple[Kind, ...] = ("tricks", "final", "so far", "start")
+KINDS: tuple[Kind, ...] = ("bonus", "tricks", "final", "so far", "start")
 ALL_SCORE = frozenset({COUNT, TWENTY})
 """Games in which every player has a number of each hand."""
 WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
@@ -131,6 +133,9 @@ class _Line:
         kind = "tricks" if "five" in kinds else kind
         if kind in ("final", "so far") and "unit" in kinds and has_numbers(before(marks, kind)):
             kind = ""  # of what stands behind the word alone
+        if kind == "bonus" and self.game == TWENTY:
+            self._bonus(marks)
+            return
         self._unit = next((one.number for one in marks if one.kind == "unit"), self._unit)
         self._suit = next((one.text for one in marks if one.kind == "suit"), self._suit)
         named = [one for one in marks if one.kind == "name"]
@@ -149,6 +154,17 @@ class _Line:
             self._named(marks, kind)
         else:
             self._in_order(marks, kind)
+
+    def _bonus(self, marks: Sequence[Mark]) -> None:
+        """Take the points of a bonus, and who gets it, where that is told."""
+        names = {one.text for one in marks if one.kind == "name"}
+        numbers = [one.number for one in marks if one.kind == "number"]
+        values: Mapping[str, Value] = behind_names(marks)
+        if len(numbers) == 1 and len(names) < PAIR:
+            values = dict.fromkeys(names or [""], numbers[0])
+        self.whole = self.whole and len(values) == len(numbers)
+        if values:
+            self._add({**values}, "bonus", marks[0].at, signed=False)
 
     def _won(self, marks: Sequence[Mark], named: Sequence[Mark]) -> None:
         """Take who won, and both totals of two players, the winner's first."""
@@ -227,9 +243,9 @@ class _Line:
             if self._moves:  # who has no total behind an arrow keeps that before
                 marks = {name: found[min(place, len(found) - 1)] for name, found in told.items()}
             kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
-            signed = _are_signed(list(marks.values()))
+            signed = are_signed(list(marks.values()))
             self._add(
-                {name: _value(one) for name, one in marks.items()},
+                {name: value_of(one) for name, one in marks.items()},
                 kind,
                 at,
                 signed=signed,
@@ -258,8 +274,8 @@ class _Line:
         names = sorted(self.names, key=lambda name: name != own)
         for place in range(count):
             those = told[place * len(names) :][: len(names)]
-            values = dict(zip(names, map(_value, those), strict=True))
-            signed = _are_signed(those)
+            values = dict(zip(names, map(value_of, those), strict=True))
+            signed = are_signed(those)
             self._add(values, kind, those[0].at, signed=signed, apart=not place)
 
     def _add(
@@ -280,14 +296,3 @@ class _Line:
         way = Way(place, signed, self._moves)
         self.vectors.append(Vector(values, way, kind, self._unit, self._suit, at))
         self._unit, self._suit = 0, ""
-
-
-def _are_signed(marks: Sequence[Mark]) -> bool:
-    """Return whether numbers have signs; a minus sign alone may be that of a total below zero."""
-    if any(one.signed and one.number > 0 for one in marks):
-        return True
-    return any(one.number < 0 for one in marks) and all(one.number <= 0 for one in marks)
-
-
-def _value(mark: Mark) -> Value:
-    return {"out": None, "dash": None, "five": FIVE}.get(mark.kind, mark.number)

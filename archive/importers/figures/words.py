@@ -94,7 +94,6 @@ BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
     rf"|(?<!\w)by[ ](?:\d{{1,3}}|{_CARDINALS})(?!\w|[ ]?[:–-]|[ ](?:to|zu)[ ])"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
-    r"|(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
     rf"|(?<![\w.,])(?:\d{{1,3}}|{_CARDINALS})[ -]?(?:{_THINGS})(?!\w)"
     r"|(?<!\w)(?:hands|deals|rounds|hände|runden)[ ]"
@@ -155,6 +154,11 @@ DRAW: Final = re.compile(
 )
 YOU: Final = frozenset({"you", "yours", "you're", "you’re", "du", "dir", "dich"})
 """Words of a chat of two for the other player."""
+BONUS_BESIDE: Final = re.compile(
+    r"(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)", re.IGNORECASE
+)
+"""A bonus beside plays, which come to the points without it."""
+BONUS: Final = re.compile(r"(?:(?:no|kein(?:en)?)[ ])?bonus(?:es)?", re.IGNORECASE)
 TRICKS: Final = re.compile(r"tricks?|stiche?n?", re.IGNORECASE)
 BETWEEN: Final = re.compile(r"and|und|&|\+|,", re.IGNORECASE)
 SUITS: Final = {word: suit for word, suit in SUIT_WORDS.items() if len(word) > 1} | {

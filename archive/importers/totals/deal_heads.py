@@ -45,7 +45,7 @@ SINGULAR = {"spiele": "spiel", "spielen": "spiel", "runden": "runde", "hände": 
 LETTERS = {"r": "round", "h": "hand", "d": "deal"}
 HEAD = re.compile(
     rf"(?:(?:(?:after|nach)\s+)?(?:the\s+|das\s+|die\s+|dem\s+|der\s+)?(?P<word>{'|'.join(NTH)})"
-    rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=\s+(?:\d|verlor|verliert|lost|loses)))"
+    rf"(?:\s+(?P<unit>{UNIT})(?!\w)|(?=:\s+[^\W\d_]+\s+\d|\s+(?:\d|verlor|verliert|lost|loses)))"
     rf"|(?:(?:after|nach)\s+)?(?:the\s+)?(?P<figure>\d{{1,3}})(?:st|nd|rd|th|te[nrs]?)\s+"
     rf"(?P<counted>{UNIT})(?!\w)"
     r"|(?P<letter>[rhd])(?P<number>\d{1,2})(?=\s*[:|]|(?<=[rh]\d)\s+[^\W\d_]{2}"

@@ -11,7 +11,6 @@ from archive.core.sums_beside_totals import Sum
 from archive.importers import which_game
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.kinds_of_lines import Line
-from archive.importers.totals.rounds_of_twenty import before_the_winner, with_bonuses
 from archive.importers.totals.standings import is_standing_after
 from archive.importers.totals.words import LONGEST_LINE
 
@@ -47,14 +46,9 @@ def as_totals(
         whole = len(deals) == deals_of_a_game
         holes = _have_holes(deals) and not any(map(is_standing_after, deals))
         single = only_added and (_of_single_deals(falls, deals, whole=whole) or holes)
-        lines = before_the_winner(lines, opening, single=single) if deals else lines
         if not single:
             return lines
     else:
-        if deals and (added := with_bonuses(lines, opening, falls=bool(falls))):
-            return (
-                _running(added.lines, dict.fromkeys(end, opening)) if added.single else added.lines
-            )
         sums = _sums(deals, end, opening)
         if not deals or dict(deals[-1].points) == end or not (sums == end or falls):
             return lines

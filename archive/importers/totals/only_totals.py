@@ -21,7 +21,6 @@ from archive.importers.totals.kinds_of_lines import (
 from archive.importers.totals.one_player import with_one_a_line, with_one_player
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
-from archive.importers.totals.rounds_of_twenty import with_rounds
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
@@ -47,6 +46,8 @@ PLAYED = re.compile(
     re.IGNORECASE,
 )
 """What shows that a sentence is about plays."""
+BONUS = re.compile(r"(?<!\w)bonus(?:\W{1,9}[^\W\d]+){0,2}\W{1,40}\d", re.IGNORECASE)
+"""The points of a bonus in a line of their own."""
 BESIDE = re.compile(
     r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)(?!\w)|\bbonus\b"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
@@ -83,6 +84,8 @@ def are_totals(found: list[Line]) -> bool:
         odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(names_the_game, found))
+    if any(one.kind == "odd" and BONUS.search(one.text) for one in found):
+        return False  # who gets it must be found out
     only_end = any(one.kind == "end" for one in totals)
     if only_end and any(
         one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
@@ -129,8 +132,7 @@ def _does(text: str, players: set[str]) -> bool:
 
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
-    lines = with_rounds(list(lines))
-    told = tricks_of_deals.with_all_of_a_deal(lines)
+    told = tricks_of_deals.with_all_of_a_deal(list(lines))
     return _with_trumps(with_openings(_numbered(with_standings(with_one_player(told)))))
 
 
