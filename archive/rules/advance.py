@@ -6,7 +6,17 @@ number, the kind of action awaited, whose turn it is.
 
 from __future__ import annotations
 
-from archive.core.events import ACTIONS, ANNOTATIONS, Action, Event, Exchange, Gap, Play, Unread
+from archive.core.events import (
+    ACTIONS,
+    ANNOTATIONS,
+    Action,
+    Event,
+    Exchange,
+    Gap,
+    Play,
+    Score,
+    Unread,
+)
 from archive.notation.recovery import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.omissions import WITHIN, Omission, unnumbered
@@ -81,7 +91,7 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
                         part="number" if acts else "", ply=table.ply)  # fmt: skip
         else:
             late = "a later deal" if number and not table.ply else found
-            table.fault("gap", clause, "everything written down", late, severity="note")
+            table.fault("gap", clause, _due_before(table, event), late, severity="note")
     if omission.plays == WITHIN:
         said = table.faults.copy()
         table.rules[Gap](table, Gap(""))
@@ -91,6 +101,15 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
     if number:
         table.ply += max(0, number - due)
     table.due = number
+
+
+def _due_before(table: Table, event: Event) -> str:
+    """Return what is expected where something is missing: the standing by the rules, before one
+    that is another."""
+    standing = table.ledger.standing
+    if isinstance(event, Score) and standing and table.ply:
+        return written(Score(standing))
+    return "everything written down"
 
 
 def _step_unread(table: Table, event: Unread, at: int) -> None:

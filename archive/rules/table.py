@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
-from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay
+from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay, Totals
 from archive.core.ledger import Ledger
 from archive.rules.claims_about_totals import Claiming
 from archive.rules.denials import Denial
@@ -133,9 +133,9 @@ class TableOf(Claiming, Generic[Around]):
     def over(self) -> bool:
         """Return whether the game has come to its end."""
 
-    @property
-    def within_hand(self) -> bool:
-        """Return whether a hand is being played, in a game that is played hand by hand."""
+    def may_come_to(self, totals: Totals) -> bool:
+        """Return whether the hand in play may go on to these totals, in a game whose players score
+        while a hand is played."""
         return False
 
     @property

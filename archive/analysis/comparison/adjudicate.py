@@ -49,14 +49,18 @@ class _Sheet:
 
     def with_(self, edits: list[Edit]) -> Verdict | None:
         """Return the verdict on the sheet with these further edits; None where they cannot be made.
-        Raises `Spent` where there are no steps for it."""
+        Plays are supposed to be missing only where they were before. Raises `Spent` where there are
+        no steps for it."""
         record = self.first.record
         try:
             changed = read_edited(record, [*self.edits, *edits])
         except ValueError:
             return None
-        return judged_within(self.steps, changed, self.first.asked, language=self.first.language,
-                             in_words=True)  # fmt: skip
+        foreseen = self.first.foresight
+        return judged_within(
+            self.steps, changed, self.first.asked, language=self.first.language, in_words=True,
+            supposing=foreseen is not None and foreseen.supposes,
+        )  # fmt: skip
 
     def settle(self, edits: list[Edit], judged: Verdict) -> None:
         """Make these edits for good; `judged` is the verdict with them."""

@@ -4,14 +4,14 @@ known."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Gap, Play, Round
 from archive.games.twenty import rounds
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, VALUES
+from archive.games.twenty.rules import AIM, HAND, PLAYS, ROUNDS, VALUES, Twenty, reward
 from archive.rules.hand import PERHAPS, Hand
 from archive.rules.shown_cards import CODES, HandSeen
 from archive.rules.table import TableOf
@@ -45,6 +45,23 @@ def lose_track(table: Claims) -> None:
         rounds.let_go(table)
     table.turn = 0
     table.forget_totals()
+
+
+def may_come_to(position: Twenty, totals: Mapping[int, int]) -> bool:
+    """Clauses 4.1 to 4.4: Return whether the next player to score in the round may do so without
+    having more points then than these totals say."""
+    seat, cards, tallies = position.mover, len(position.pile), {position.tally}
+    for _ in range(PLAYS - position.plays):
+        made = {tally + value for tally in tallies for value in VALUES[1:]}
+        cards += 1
+        scores = {reward(one, cards)[0] for one in made if one >= AIM or cards >= 5}
+        if scores and min(scores) <= totals.get(seat, 0) - position.totals[seat]:
+            return True
+        tallies = {one for one in made if one < AIM} if cards < 5 else set()
+        if not tallies:
+            return False
+        seat = 3 - seat
+    return True
 
 
 def resume(table: Claims, plays: int, seat: int = 0) -> None:

@@ -18,6 +18,7 @@ from archive.core.events import (
     Play,
     Round,
     Score,
+    Totals,
     Up,
 )
 from archive.games.twenty import gaps, rounds, rules
@@ -71,10 +72,10 @@ class TwentyTable(Claims):
         """Return the pack as a Deck tag names it."""
         return "52"
 
-    @property
-    def within_hand(self) -> bool:
-        """Return whether a hand of both players is being played."""
-        return self.plays > 0 and self.plays % (2 * HAND) > 0
+    def may_come_to(self, totals: Totals) -> bool:
+        """Return whether a hand is being played that may go on to these totals."""
+        within_hand = self.plays > 0 and self.plays % (2 * HAND) > 0
+        return within_hand and gaps.may_come_to(self.position, dict(totals))
 
     @property
     def over(self) -> bool:

@@ -71,6 +71,8 @@ def _words(finding: Finding) -> Sentence:
             return endings.who_wins
     if finding.code == "wrong-winner" and finding.expected == "nobody":
         return totals.claimed_too_soon
+    if finding.code == "gap" and (finding.expected or "").startswith("@score"):
+        return totals.told_too_soon
     game = (finding.clause or "").partition("/")[0]
     words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
     return words or turns.as_written

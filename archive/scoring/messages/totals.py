@@ -37,6 +37,20 @@ def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def told_too_soon(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a standing to which the plays written down do not lead."""
+
+    def totals(standing: str | None) -> str:
+        seats = [one.partition(":") for one in (standing or "").split(" ")[1:]]
+        return ", ".join(f"{speaker.name(seat)} {total}" for seat, _, total in seats)
+
+    return speaker.say(
+        "By the plays written down the score is {due}; the sheet has {found}. Plays before this "
+        "are missing, or the sheet is wrong.",
+        due=totals(finding.expected), found=totals(finding.found),
+    )  # fmt: skip
+
+
 def _too_many(finding: Finding, speaker: Speaker) -> str:
     pack, _, rest = (finding.expected or "").partition(" of ")
     card, _, where = rest.partition(" in ")
