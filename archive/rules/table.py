@@ -133,9 +133,9 @@ class TableOf(Claiming, Generic[Around]):
     def over(self) -> bool:
         """Return whether the game has come to its end."""
 
-    def may_come_to(self, totals: Totals) -> bool:
-        """Return whether the hand in play may go on to these totals, in a game whose players score
-        while a hand is played."""
+    def may_come_to(self, totals: Totals, *, goes_on: bool) -> bool:
+        """Return whether play may go on to these totals, in a game whose players score while a hand
+        is played: within the hand, or beyond it where it is known that the game `goes_on`."""
         return False
 
     @property

@@ -51,6 +51,8 @@ def may_come_to(position: Twenty, totals: Mapping[int, int]) -> bool:
     """Clauses 4.1 to 4.4: Return whether the next player to score in the round may do so without
     having more points then than these totals say."""
     seat, cards, tallies = position.mover, len(position.pile), {position.tally}
+    if not seat or position.tally < 0:
+        return True
     for _ in range(PLAYS - position.plays):
         made = {tally + value for tally in tallies for value in VALUES[1:]}
         cards += 1

@@ -72,10 +72,11 @@ class TwentyTable(Claims):
         """Return the pack as a Deck tag names it."""
         return "52"
 
-    def may_come_to(self, totals: Totals) -> bool:
-        """Return whether a hand is being played that may go on to these totals."""
+    def may_come_to(self, totals: Totals, *, goes_on: bool) -> bool:
+        """Return whether play may go on to these totals: within the hand, or beyond it where it is
+        known that the game `goes_on`."""
         within_hand = self.plays > 0 and self.plays % (2 * HAND) > 0
-        return within_hand and gaps.may_come_to(self.position, dict(totals))
+        return (within_hand or goes_on) and gaps.may_come_to(self.position, dict(totals))
 
     @property
     def over(self) -> bool:
