@@ -19,17 +19,19 @@ OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
-    stands in its deal already, where trumps stand in front of all its plays, where a choice before
-    it was written wrong, or where it is right earlier in it and not what a deal may begin or end
-    with. In a record that is torn elsewhere it may be of a later deal, of which the rest is
-    missing; so may the line of a phase in any, which is the same in every deal."""
+    stands in its deal already, where trumps stand in front of all its plays behind all hands or
+    none, where a choice before it was written wrong, or where it is right earlier in it and not
+    what a deal may begin or end with. In a record that is torn elsewhere it may be of a later deal,
+    of which the rest is missing; so may the line of a phase in any, which is the same in every
+    deal."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
     again = kind is not Phase and event in torn.events[kept_at:at]
     whole = not torn.is_torn and Gap not in map(type, torn.events)
-    named = whole and kind is Trump and unplayed(torn.events, at)
+    hands = sum(type(one) is Held for one in torn.events[kept_at:at])
+    named = whole and kind is Trump and unplayed(torn.events, at) and not 0 < hands < kept.seats
     here = again or named or _goes_on_in_its_deal(torn, kept, at)
     if here or written_wrong(torn, kept, kept_at, at):
         return True
