@@ -57,9 +57,10 @@ def weigh_turn(
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
     head = _torn_off(torn, kept, kept_at, at) if wrong & {COUNTED, *UNDRAWN} else None
-    numbered = kept.follows(number or due) and head is None
-    telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     skipped = SKIPPED in wrong
+    behind = skipped and at >= torn.unnumbered  # no number of a play shows where it belongs
+    numbered = kept.follows(number or due) and head is None and not behind
+    telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
     next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, kept.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or next_hand or (skipped and not numbered)):
         return False
