@@ -103,7 +103,9 @@ WRONG = {
     "figures/zweite-runde-wrong": (
         "By these totals Xenia wins, 165–155. The most points win: Xenia has 165, Wanda 155."
     ),
-    "totals/goes-on-behind-deal-7": "Jan had won with −6 before deal 9, and the game was over.",
+    "figures/goes-on-behind-deal-7-wrong": (
+        "Jan had won with −6 before deal 9, and the game was over."
+    ),
     "prose/hab-noch-wrong": (
         "Eva is left with a four (5) and an ace (5) in hand 2: 0 + 10 = 10, not 15."
     ),

@@ -181,6 +181,8 @@ EXAMPLES = [
     Example("figures/attempts.py:found", "17 17 23 18",
             "Zwanzig ab mit Ina, Jo, Kai und Lea\nRunde 1 Ina -3, Jo -2, Kai +5, Lea 0\n"
             "17 18 25 20\nRunde 2 Ina 0, Jo -1, Kai -2, Lea -2\n"),
+    Example("figures/attempts.py:found", "d1 spades: Dee 2, Bob 3 -> 20/17/20/18",
+            "Twenty down - Ann Bob Cid Dee\n", "d2 clubs: Bob 5 -> 25/7/25/23\n"),
     Example("figures/roles.py:found_in", "Bonus 6",
             TWENTY + "Round 1: Ann 60, Ben 40\n", "Total: Ann 66, Ben 40\n"),
     Example("figures/attempts.py:found", "hand 3: Cora 10, Nils 30",

@@ -362,7 +362,9 @@ FIRST = {
     "words-behind-a-row-and-dashes.txt": "By these totals Gabi wins with 10; Max 27, Evi 22",
     "deals-with-trumps-and-changes.txt": "20 + 5 − 4 − 1 is 20, not 19, so D has 20.",
     "totals-with-blanks-below-tricks.txt": "Hearts are trumps in deal 2 and count double, and the",
-    "tricks-in-diamonds-with-two-out.txt": "Diamonds are trumps in deal 1, so no player drops out",
+    "tricks-in-diamonds-with-two-out-wrong.txt": (
+        "Diamonds are trumps in deal 1, so no player drops out"
+    ),
     "hands-of-each-round-wrong.txt": (
         "14 + 41 + 20 + 16 + 31 + 6 is 128, not 118, for Nils in round 1: with 128 there, Nils"
     ),

@@ -157,7 +157,8 @@ class Attempt:
         tricks: dict[str, int | None] = {}
         if role == "tricks":
             tricks = {name: one.values.get(name, 0 if self.game.down else None) for name in names}
-            self.misfits += sum(tricks[name] or 0 for name in names) != FIVE
+            won = [tricks[name] or 0 for name in names]
+            self.misfits += NO_MEANING if max(won) > FIVE else sum(won) != FIVE
             self._others_unknown = len(values) == 1 and not self.game.down
             points = next(self.game.by_tricks(tricks, one.suit))
             after = {name: totals[name] + points[name] for name in names}

@@ -65,7 +65,7 @@ def marks_in(
     by every word that means one, in small letters, and `letters` the cards by theirs; with
     `suits`, a letter may stand for trumps in front of a row. `leading` has the players by the
     letters with which lines begin."""
-    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, names)]
+    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, text, names)]
     place = 0
     if named := SUIT_FIRST.match(text) if suits else None:
         place = named.end()
@@ -93,9 +93,12 @@ def marks_in(
             yield found
 
 
-def _is_initial(unit: re.Match[str], names: Mapping[str, str]) -> bool:
-    """Return whether the letter of “R17” is a player's rather than that of a round."""
-    return bool(unit["letter"]) and unit[0][0].casefold() in names
+def _is_initial(unit: re.Match[str], text: str, names: Mapping[str, str]) -> bool:
+    """Return whether the letter of “R17” is a player's rather than that of a round, which has
+    trumps behind it: “d1 spades”."""
+    initial = bool(unit["letter"]) and unit[0][0].casefold() in names
+    behind = WORD.match(text, unit.end() + 1) if initial else None
+    return initial and (behind is None or behind[0].casefold() not in words.SUITS)
 
 
 def _mark(

@@ -183,7 +183,9 @@ def _listed(line: str, lines: Sequence[str]) -> list[str]:
                 run.append(name)
             else:
                 best, run = max(best, run, key=len), []
-    return best if len(best) > 1 else []
+    bare = text.lstrip(" ,:–—-")
+    apart = _alone(bare) if bare != text.lstrip() else []  # “Twenty down - Ann Bob Cid”
+    return best if len(best) > 1 else apart if len(apart) > PAIR else []
 
 
 def _name(text: str) -> str:

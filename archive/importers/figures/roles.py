@@ -72,6 +72,7 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         first.end
         or len(first.deals) >= FEWEST
         or (first.deals and any(way.moved for way in written))
+        or any(one.ended > one.at for one in first.deals)  # points and totals bear each other out
     )
     if first is None or not enough:
         return None

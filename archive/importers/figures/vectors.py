@@ -21,7 +21,7 @@ from archive.importers.figures.number_lists import (
     is_table,
     value_of,
 )
-from archive.importers.figures.points import COUNT, TWENTY, ZWANZIG
+from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.segments import (
     before,
     has_arrows,
@@ -243,13 +243,8 @@ class _Line:
             if self._moves:  # who has no total behind an arrow keeps that before
                 marks = {name: found[min(place, len(found) - 1)] for name, found in told.items()}
             kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
-            signed = are_signed(list(marks.values()))
-            self._add(
-                {name: value_of(one) for name, one in marks.items()},
-                kind,
-                at,
-                signed=signed,
-            )
+            values = {name: value_of(one) for name, one in marks.items()}
+            self._add(values, kind, at, signed=are_signed([*marks.values()]))
 
     def _is_for(self, mark: Mark) -> bool:
         """Return whether a word says that what stands in front is for a player: “for Ann”."""
@@ -292,7 +287,14 @@ class _Line:
         told = self.vectors[-1].values.items() if self.vectors else {}.items()
         if len(values) < len(self.names) and values.items() <= told:
             return
+        if not kind and self.game == ZWANZIG and self._are_tricks(values):
+            kind = "tricks"
         place = len(self.vectors) if apart else self.vectors[-1].way.place
         way = Way(place, signed, self._moves)
         self.vectors.append(Vector(values, way, kind, self._unit, self._suit, at))
         self._unit, self._suit = 0, ""
+
+    def _are_tricks(self, values: Mapping[str, Value]) -> bool:
+        """Return whether numbers are the five tricks, shared out among some of the players."""
+        won = [one for one in values.values() if one is not None]
+        return len(won) < len(self.names) and sum(won) == FIVE and min(won) >= 0

@@ -34,9 +34,6 @@ APART = re.compile(r"(?P<rest>[-−]?\d{1,6}(?:[ ]+[-−]?\d{1,6}){1,11})\.?")
 """The same with blanks between them."""
 FOR = re.compile(rf"\s+(?:for|für)\s+(?P<name>{A_NAME})\.?$", re.IGNORECASE)
 """Whose the first of two totals is: `60 to 55 for me`."""
-ARROW = re.compile(r"\s*(?:→|[-–=]>)\s*")
-BARE_OF_ALL = re.compile(r"[-−]?\d{1,4}(?:(?:\s*[/|,;]\s*|\s+)[-−]?\d{1,4})+")
-"""Totals behind an arrow."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
@@ -120,19 +117,6 @@ def with_names(words: str, rosters: Rosters, *, apart: bool = False) -> str | No
     if row["standing"]:
         return f"Now: {told}"
     return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
-
-
-def with_names_behind(words: str, rosters: Rosters) -> str:
-    """Return a line with the players' names before totals that stand without any behind an arrow;
-    the same line where it has none, or no line lists as many players."""
-    arrow = ARROW.search(words) if len(words) <= LONGEST_LINE else None
-    bare = BARE_OF_ALL.fullmatch(words[arrow.end() :].strip(" .")) if arrow else None
-    values = NUMBER.findall(bare[0]) if bare else []
-    names = rosters.get(len(values))
-    if arrow is None or names is None:
-        return words
-    told = ", ".join(map(" ".join, zip(names, values, strict=True)))
-    return f"{words[: arrow.end()]}{told}"
 
 
 def _beginning_with(name: str, names: Sequence[str]) -> tuple[str, ...] | None:

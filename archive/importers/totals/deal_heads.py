@@ -1,6 +1,6 @@
 """What heads a line of totals: how it names its deal otherwise than by a word and a number, `First
 round`, `R1:`, `nach dem 5. Spiel`, `In Runde 2 bekam`, and behind one of these `second 71 to 48`;
-and what stands beside that, trumps (`Deal 9, hearts: …`) or words in brackets."""
+and trumps beside that (`Deal 9, hearts: …`)."""
 
 from __future__ import annotations
 
@@ -90,10 +90,6 @@ BEHIND = re.compile(
 )
 """Trumps behind the totals of a deal."""
 NUMBERED = re.compile(rf"(?:{COUNTED}|\d{{1,4}}[.:)]|{LAST}|{START}|{STANDING})", re.IGNORECASE)
-BESIDE = re.compile(
-    rf"(?P<head>{COUNTED}|\d{{1,4}}[.:)]?)\s*[(](?P<beside>[^()\d]{{2,60}})[)]", re.IGNORECASE
-)
-"""What stands in brackets beside the number of a deal and is no trumps: `Round 1 (Kim starts)`."""
 TRUMP_MAKER = re.compile(
     rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ](?:macht|machte|nennt|nannte|bestimmte?"
     r"|wählte?|names|named|calls|called|makes|made|chooses|chose)[ ]"
@@ -148,12 +144,6 @@ def with_number_first(words: str) -> str:
     if behind is None:
         return words
     return f"{behind['deal']}: {words[: behind.start()]}{words[behind.end() :]}"
-
-
-def without_beside(words: str) -> tuple[str, str]:
-    """Return a line without what stands in brackets beside the number of its deal, and that."""
-    told = BESIDE.match(words) if len(words) <= LONGEST_LINE else None
-    return (f"{told['head']}{words[told.end() :]}", told["beside"]) if told else (words, "")
 
 
 def without_trumps(words: str) -> tuple[str, str]:

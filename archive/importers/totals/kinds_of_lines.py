@@ -14,7 +14,6 @@ from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with
 from archive.importers.totals.outcomes import SAYS, SO, objects, plain_outcome
 from archive.importers.totals.points import (
     NOT_A_NAME,
-    are_of_two,
     players_in,
     points_of,
     without_outs,
@@ -177,8 +176,6 @@ def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
         yield Line("tricks", at, words, counted.number, counted.points)
         for one in counted.beside:
             yield Line("remark", at + words.index(one), one)
-        if counted.totals:
-            yield Line("start", at, words, None, counted.totals)
         return
     if objects(words):
         yield Line("remark", at, words)
@@ -259,7 +256,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
             return Line(kind, at, words, int(number), points, unit or "")
     match = NUMBERED.fullmatch(words)
     points = points_of(match["rest"]) if match else ()
-    if match and (are_of_two(match["rest"]) or not all(1 <= n <= A_CARD for _, n in points)):
+    if match and not all(1 <= n <= A_CARD for _, n in points):
         return Line("deal", at, words, int(match["number"]), points)
     if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)

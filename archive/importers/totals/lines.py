@@ -12,7 +12,6 @@ from archive.importers.player_names import called
 from archive.importers.totals import bare_rows
 from archive.importers.totals.deal_heads import (
     plain_head,
-    without_beside,
     without_in,
     without_trumps,
 )
@@ -27,7 +26,6 @@ from archive.importers.totals.tables import (
     row_of,
     with_commas,
 )
-from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import LONGEST_LINE
 
 LOOKED_AT = 1 << 16
@@ -94,17 +92,12 @@ def _of_sentence(
     for words in dict.fromkeys((without_in(sentence.read), sentence.read)):
         plain = plain_head(words)
         told, suit = without_trumps(plain)
-        told, beside = without_beside(told)
         told = bare_rows.with_names(told, rosters, apart=apart) or told
-        told = told if counted_in(told) else bare_rows.with_names_behind(told, rosters)
         lines = of_row(told, names, at, told) or list(lines_in(told, at, names))
         if any(line.kind != "odd" for line in lines):
             break
     own = plain != sentence.read
-    if beside and all(line.kind == "odd" for line in lines):
-        return [Line("odd", at, sentence.written, suit=suit)]
-    remarks = [Line("remark", at, beside)] if beside else []
-    return remarks + [
+    return [
         line._replace(
             suit=suit or line.suit,
             text=sentence.written if own and line.kind != "odd" else line.text,

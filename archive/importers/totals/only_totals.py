@@ -33,8 +33,6 @@ from archive.importers.totals.standings import (
     with_totals,
 )
 
-ALL_ALONE = 2
-"""The fewest deals of which a sheet tells what they changed and nothing else."""
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
 SHORTEST = 2
@@ -168,8 +166,6 @@ def _numbered(lines: list[Line]) -> list[Line]:
         return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     changes = between(lines, standings)
-    if (alone := _with_changes_alone(lines, standings, changes)) is not lines:
-        return alone
     lines = [line._replace(kind="remark") if at in changes else line
              for at, line in enumerate(with_wrong_sums(lines, standings, changes))]  # fmt: skip
     standings = [() if at in changes else points for at, points in enumerate(standings)]
@@ -202,25 +198,6 @@ def _numbered(lines: list[Line]) -> list[Line]:
         numbered.append(line)
         first = False
     return numbered
-
-
-def _with_changes_alone(
-    lines: list[Line], standings: list[tuple[tuple[str, int], ...]], changes: set[int]
-) -> list[Line]:
-    """Return the lines with what each deal changed taken for a deal, where no other totals stand in
-    the sheet than those behind the last; the same ones otherwise."""
-    told = [at for at, points in enumerate(standings) if points]
-    if len(changes) < ALL_ALONE or {*told} - changes != {told[-1]}:
-        return lines
-    number = count(1)
-    return [
-        line._replace(kind="deal", number=next(number), points=standings[at])
-        if at in changes
-        else line._replace(kind="start", points=standings[at])
-        if at == told[-1]
-        else line
-        for at, line in enumerate(lines)
-    ]
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:

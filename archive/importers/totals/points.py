@@ -115,11 +115,6 @@ def meant_by(names: Sequence[str], players: Sequence[str]) -> list[str]:
     return [*players] if word.casefold() in EVERYBODY else [*names]
 
 
-def are_of_two(text: str) -> bool:
-    """Return whether a text gives the totals of two players, one beside the other."""
-    return any(form.fullmatch(text.strip(" .")) for form in OF_TWO)
-
-
 def could_be_a_name(text: str) -> bool:
     """Return whether a text may be what a player is called, and is no part of a sentence."""
     return is_first_person(text) or text.casefold() in YOU or NO_NAMES.search(text) is None

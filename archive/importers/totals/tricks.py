@@ -1,6 +1,5 @@
 """Tricks counted in a deal of a sheet without plays: `Deal 9, hearts: Greta 2 tricks, Sven 3`,
-`Stiche: Resi 3, Sepp 2, Uschi raus`, `Sepp took all five tricks`, and the totals that may stand
-behind an arrow: `Resi 3, Sepp 2 → 17/18`."""
+`Stiche: Resi 3, Sepp 2, Uschi raus`, `Sepp took all five tricks`."""
 
 from __future__ import annotations
 
@@ -8,8 +7,7 @@ import re
 from typing import NamedTuple
 
 from archive.importers.player_names import called
-from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
-from archive.importers.totals.points import could_be_a_name, points_of
+from archive.importers.totals.points import could_be_a_name
 from archive.importers.totals.words import LONGEST_LINE, UNIT
 
 ALL = 5
@@ -57,22 +55,21 @@ AND = re.compile(r"\s+(?:and|und|&)\s+", re.IGNORECASE)
 
 class Counted(NamedTuple):
     """What a line counts: the number of the deal, how many tricks each player won (`DROPPED_OUT`
-    for who was not in it), the totals behind it, where it tells them, and what stands in brackets
-    beside the tricks: `Resi 0 (muss 5 schreiben)`."""
+    for who was not in it), and what stands in brackets beside the tricks: `Resi 0 (muss 5
+    schreiben)`."""
 
     number: int | None
     points: tuple[tuple[str, int], ...]
-    totals: tuple[tuple[str, int], ...]
     beside: tuple[str, ...]
 
 
 def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
-    """Return the tricks that a line counts and nothing else but the totals behind them; None where
-    it counts none. A line that `goes_on` from one that does need not call them tricks, nor one in
-    which five are shared out and others are out."""
+    """Return the tricks that a line counts and nothing else; None where it counts none. A line that
+    `goes_on` from one that does need not call them tricks, nor one in which five are shared out and
+    others are out."""
     if len(words) > LONGEST_LINE:
         return None
-    told, *behind = ARROW.split(words.rstrip("!?. "), maxsplit=1)
+    told = words.rstrip("!?. ")
     head = HEAD.match(told)
     number = int(head["number"] or head["nth"]) if head else None
     bare = None if head else BARE_HEAD.match(told)
@@ -81,7 +78,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     rest = told[head.end() :] if head else told
     labelled = HEADED.match(rest)
     rest = rest[labelled.end() :] if labelled else rest
-    named = goes_on or behind or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
+    named = goes_on or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
     if not (named or head):
         return None
     tricks: dict[str, int] = {}
@@ -99,8 +96,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         tricks |= dict.fromkeys((called(name.strip()) for name in names), _number(one))
         beside += [one["beside"]] if one["beside"] else []
         at = one.end()
-    totals = _totals(behind[0], [*tricks]) if behind else ()
-    if not tricks or (behind and not totals) or len(tricks) > 12:
+    if not tricks or len(tricks) > 12:
         return None
     shared = sum(max(won, 0) for won in tricks.values()) == ALL
     out = others_out or DROPPED_OUT in tricks.values()
@@ -108,7 +104,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
         return None
     if bare and len(tricks) < FEWEST:
         return None
-    return Counted(number, tuple(tricks.items()), totals, tuple(beside))
+    return Counted(number, tuple(tricks.items()), tuple(beside))
 
 
 def _number(one: re.Match[str]) -> int:
@@ -117,11 +113,3 @@ def _number(one: re.Match[str]) -> int:
         return DROPPED_OUT
     word = one["count"].split()[0].casefold()
     return int(word) if word.isdigit() else NUMBERS[word]
-
-
-def _totals(text: str, names: list[str]) -> tuple[tuple[str, int], ...]:
-    """Return the totals behind an arrow, with names or in the order of those in front of it."""
-    if BARE_OF_ALL.fullmatch(text.strip(" .")) is None:
-        return points_of(text)
-    values = [int(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+", text)]
-    return tuple(zip(names, values, strict=True)) if len(values) == len(names) else ()

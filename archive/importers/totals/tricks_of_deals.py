@@ -1,13 +1,12 @@
 """The tricks of each deal of Zwanzig ab, from all lines that tell of it: those not called tricks in
 a deal that others drop out of, `Deal 2: Anna 3, Bernd 2, Clara 2, Dirk out`, `Deal 7: Anna played
-alone, the others stayed home`; and totals in the order of the table behind tricks in another."""
+alone, the others stayed home`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from archive.importers.totals.bare_rows import ARROW, BARE_OF_ALL
 from archive.importers.totals.deal_heads import without_in, without_trumps
 from archive.importers.totals.kinds_of_lines import Line, games_of, names_the_game, players_of
 from archive.importers.totals.tricks import ALL, DROPPED_OUT, counted_in
@@ -36,14 +35,12 @@ ALONE = re.compile(
     re.IGNORECASE,
 )
 """A deal of the one who named trumps, without the others."""
-HEARTS = 2
-"""How many times all counts where hearts are trumps."""
 
 
 def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
     """Return the lines with the tricks of each deal in one, those in it who won none or dropped out
     among them."""
-    told = _with_totals_in_order(_with_others_out(list(_with_tricks(lines))))
+    told = _with_others_out(list(_with_tricks(lines)))
     return with_tricks(_with_dropped_out(told)) if GAME in games_of(lines) else told
 
 
@@ -53,7 +50,7 @@ def _with_tricks(lines: list[Line]) -> Iterator[Line]:
     open_: Line | None = None
     for line in lines:
         more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
-        if more and not more.totals:
+        if more:
             goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
             apart = open_ and not open_.names & goes_on.names
             line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
@@ -130,48 +127,6 @@ def _dropped(deal: Line, out: Line) -> list[str]:
     names = players_of(out) if able else []
     others = {name.casefold() for name, _ in deal.points}
     return names if others.isdisjoint(map(str.casefold, names)) else []
-
-
-def _with_totals_in_order(lines: list[Line]) -> list[Line]:
-    """Return the lines with bare totals behind tricks and an arrow as those of the players in the
-    order of the totals before, where more of them fit the tricks so than in the order of these."""
-    told: list[Line] = []
-    last = dict[str, int]()
-    for line in lines:
-        tricks = told[-1] if told else line
-        bare = line.kind == "start" and tricks.kind == "tricks" and tricks.at == line.at
-        if bare and last.keys() == dict(line.points).keys() and _are_bare(line.text):
-            totals = [total for _, total in line.points]
-            other = dict(zip(last, totals, strict=True))
-            if _fitting(last, tricks, other) > _fitting(last, tricks, dict(line.points)):
-                line = line._replace(points=tuple(other.items()))
-        if line.kind in ("deal", "start"):
-            last = dict(line.points)
-        told.append(line)
-    return told
-
-
-def _are_bare(text: str) -> bool:
-    """Return whether a line has nothing but numbers behind its arrow."""
-    behind = ARROW.split(text.rstrip("!?. "), maxsplit=1)[1:]
-    return bool(behind) and BARE_OF_ALL.fullmatch(behind[0].strip(" .")) is not None
-
-
-def _fitting(before: Mapping[str, int], tricks: Line, after: Mapping[str, int]) -> int:
-    """Return of how many players a total may come of the one before by the tricks."""
-    return sum(
-        name in after and after[name] - before.get(name, after[name]) in _changes(won)
-        for name, won in tricks.points
-    )
-
-
-def _changes(won: int) -> Sequence[int]:
-    """Return by what a player's total may change who wins so many tricks, whatever is trumps and
-    however all five count."""
-    if won == DROPPED_OUT:
-        return (0,)
-    by = (ALL,) if won == 0 else (-won, -HEARTS * ALL) if won == ALL else (-won,)
-    return tuple(one * times for one in by for times in (1, HEARTS))
 
 
 def with_tricks(lines: list[Line]) -> list[Line]:
