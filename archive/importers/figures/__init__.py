@@ -18,8 +18,8 @@ from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.figures import counts, lists, losers, losers_record, plays, roles, tricks
-from archive.importers.figures.joined_lines import joined
 from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO, ZWANZIG
+from archive.importers.figures.segments import joined
 from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options

@@ -1,14 +1,66 @@
-"""The parts of a line: its sentences, and what stands behind an arrow, a bracket or a dash."""
+"""What of a sheet is told together: lines of one hand, with its number and trumps above them or a
+player each; the parts of a line; and cards left in a hand of Count to 20, told beside the points
+that they cost, “K 7 J = 35”."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from archive.importers.figures.marks import Mark
+from archive.importers.figures.sheet_lines import Marked, SheetLine
 
+BESIDE = frozenset({"and", "close", "dash"})
+OF_PLAYERS = frozenset({"name", "number", "arrow", "out", "tricks", "final", "end"}) | BESIDE
 MOVES = frozenset({"->", "=>", "→", "⇒"})
 """Arrows between totals before a hand and behind it."""
 NAMED_AGAIN = ["name", "number", "name"]
+LOW, TEN = 5, 10
+COSTS = {"A": 5, "T": 10, "J": 10, "Q": 10, "K": 20}
+
+
+def joined(sheet: Marked) -> Marked:
+    """Return a sheet with such lines made one, with empty ones in place of the others."""
+    lines = list(sheet.lines)
+    for start, end in _runs(lines, sheet.head):
+        run = lines[start:end]
+        lines[start] = SheetLine(
+            "\n".join(line.text for line in run), run[0].at,
+            [mark for line in run for mark in line.marks], other=any(line.other for line in run),
+        )  # fmt: skip
+        lines[start + 1 : end] = [line._replace(text="", marks=[]) for line in run[1:]]
+    return sheet._replace(lines=lines)
+
+
+def _runs(lines: Sequence[SheetLine], head: int) -> Iterator[tuple[int, int]]:
+    """Yield where such lines begin and end; not with the line that heads the sheet."""
+    start = 0
+    while start < len(lines):
+        end = start + (start != head and _heads_a_hand(lines[start].marks))
+        names = list[str]()
+        while end < len(lines) and end != head and (name := _player_of(lines[end].marks)):
+            if name in names:
+                break
+            names.append(name)
+            end += 1
+        if end > start + 1:
+            yield start, end
+        start = max(end, start + 1)
+
+
+def _heads_a_hand(marks: Sequence[Mark]) -> bool:
+    """Return whether a line has the number of a hand or trumps, and nothing else."""
+    kinds = {mark.kind for mark in marks} - BESIDE
+    return bool(kinds) and kinds <= {"unit", "suit"}
+
+
+def _player_of(marks: Sequence[Mark]) -> str:
+    """Return the one player of whom a line tells a number, or one before an arrow and one behind;
+    empty where it tells anything else."""
+    kinds = [mark.kind for mark in marks]
+    one_each = kinds.count("name") == kinds.count("number") - kinds.count("arrow") == 1
+    if not one_each or not OF_PLAYERS.issuperset(kinds):
+        return ""
+    return next(mark.text for mark in marks if mark.kind == "name")
 
 
 def has_arrows(marks: Sequence[Mark]) -> bool:
@@ -51,6 +103,10 @@ def segments_of(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> I
         row = [one.kind for one in near if one.kind not in ("and", "dash")]
         begins = mark.kind == "close" or (mark.kind == "dash" and has_numbers(part))
         in_a_row = begins and row[:players] == ["number"] * players
+        told = sum(one.kind == "number" for one in part) >= players
+        if mark.kind == "unit" and told and has_numbers(marks[at:]):
+            yield part  # another hand begins
+            part = []
         if mark.kind == "bonus" and has_numbers(part):
             of_bonus = [one for one in part[-1:] if one.kind == "name"]
             yield part[: len(part) - len(of_bonus)]
@@ -61,3 +117,36 @@ def segments_of(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> I
         elif mark.kind not in ("arrow", "close"):
             part.append(mark)
     yield part
+
+
+def hands_in(marks: Sequence[Mark]) -> Iterator[tuple[list[Mark], Mark]]:
+    """Yield the cards left in a hand of Count to 20 with the points that they are said to cost:
+    “K 7 J = 35”."""
+    cards: list[Mark] = []
+    for at, mark in enumerate(marks):
+        if mark.kind in ("number", "card"):
+            cards.append(mark)
+        elif mark.kind == "arrow" and mark.text != "(" and cards:
+            behind = marks[at + 1 : at + 2]
+            if behind and behind[0].kind == "number" and _are_cards(cards):
+                yield cards, behind[0]
+            cards = []
+        elif mark.kind != "and":
+            cards = []
+
+
+def _are_cards(marks: Sequence[Mark]) -> bool:
+    return all(mark.number <= TEN for mark in marks)
+
+
+def with_points_alone(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks of a line without cards whose points are told behind them."""
+    cards = {mark for hand, _ in hands_in(marks) for mark in hand}
+    return [mark for mark in marks if mark not in cards]
+
+
+def is_their_sum(cards: Sequence[Mark], points: Mark) -> bool:
+    """Return whether the cards left in a hand cost so much (count-to-20/6.4 to 6.6)."""
+    return points.number == sum(
+        COSTS.get(mark.text, LOW if mark.number < TEN else TEN) for mark in cards
+    )

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from archive.importers.figures.hands_left import hands_in, is_their_sum, with_points_alone
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.number_lists import (
     Kind,
@@ -24,10 +23,13 @@ from archive.importers.figures.number_lists import (
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
 from archive.importers.figures.segments import (
     before,
+    hands_in,
     has_arrows,
     has_numbers,
+    is_their_sum,
     segments_of,
     with_all_tricks,
+    with_points_alone,
 )
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 

@@ -4,10 +4,10 @@ the players whom another line of the sheet lists, in its order."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from archive.importers import which_game
-from archive.importers.player_names import BETWEEN, called, without_initial
+from archive.importers.player_names import BETWEEN, without_initial
 from archive.importers.totals.words import A_NAME, COUNTED, LAST, STANDING, START
 
 Rosters = Mapping[int, tuple[str, ...]]
@@ -32,8 +32,6 @@ BARE = re.compile(
 """Totals and nothing else."""
 APART = re.compile(r"(?P<rest>[-−]?\d{1,6}(?:[ ]+[-−]?\d{1,6}){1,11})\.?")
 """The same with blanks between them."""
-FOR = re.compile(rf"\s+(?:for|für)\s+(?P<name>{A_NAME})\.?$", re.IGNORECASE)
-"""Whose the first of two totals is: `60 to 55 for me`."""
 DASH = re.compile(r"(?<=\d)\s*[–-]\s*(?=\d)")
 NUMBER = re.compile(r"[-−]?\d+")
 HEADED = re.compile(
@@ -99,28 +97,15 @@ def with_names(words: str, rosters: Rosters, *, apart: bool = False) -> str | No
     else."""
     if not rosters or len(words) > LONGEST_LINE:
         return None
-    first = FOR.search(words)
-    words = words[: first.start()] if first else words
     forms = (ROW, BARE, APART) if apart else (ROW, BARE)
     row = next(filter(None, (form.fullmatch(words) for form in forms)), None)
     values = NUMBER.findall(DASH.sub(" ", row["rest"])) if row else []
     names = rosters.get(len(values))
-    if names is not None and first:
-        names = _beginning_with(first["name"].rstrip("."), names)
     if row is None or names is None:
         return None
     told = ", ".join(map(" ".join, zip(names, values, strict=True)))
-    if row.re is BARE and first:
-        return f"{names[0]} {values[0]}:{values[1]} {names[1]}"
     if row.re is not ROW:
         return told
     if row["standing"]:
         return f"Now: {told}"
     return f"Deal {row['bare']}: {told}" if row["bare"] else f"{row['head']}: {told}"
-
-
-def _beginning_with(name: str, names: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the names of two players, with the one who is called so first; None where neither is,
-    or where there are more."""
-    others = tuple(one for one in names if called(one).casefold() != called(name).casefold())
-    return (name, *others) if len(names) == 2 and len(others) == 1 else None
