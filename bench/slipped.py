@@ -21,7 +21,7 @@ from collections import Counter, defaultdict
 from random import Random
 
 from archive.analysis.entry_statements import agreement_of, statement_of
-from archive.analysis.repairs.search import repairs
+from archive.analysis.report import analyse
 from archive.core.budgets import REPAIRS
 from archive.core.cards import RANKS, SUITS
 from archive.generator import generate
@@ -129,7 +129,7 @@ def main() -> None:
         roots = [f for f in verdict.findings if f.severity == "error" and f.follows is None]
         outcomes[kind]["one mistake"] += len(roots) == 1
         start = time.process_time()
-        found = repairs(verdict, asked.budget)
+        found = analyse(verdict, budgets=(asked.budget,)).repairs
         times.append((time.process_time() - start, f"{rules} {kind} {seed}"))
         mended = [edited(verdict.record.text, one.edits) for one in found.found]
         outcome = outcome_of(sound, mended, complete=found.complete)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
+
 from archive.analysis.repairs.result import Repair
 from archive.analysis.repairs.search import repairs
+from archive.analysis.report import analyse
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.generator import generate
 from archive.generator.flaws import spoil
@@ -83,3 +86,29 @@ def test_a_hand_that_is_listed_twice() -> None:
     hand = "p2: KdJhTs7c7d4h3h\n"
     texts = texts_for(text.replace(hand, hand + hand.replace("Kd", "Qd")))
     assert text in [re.sub(r"\n\n(?=@exchange)", "\n", one) for one in texts]
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "seed", "meant", "slip", "words"),
+    [
+        ("zwanzig-ab/pagat@1", 4, 7000105, "320. p1 Ah", "320. p1 8h",
+         "ace of hearts for eight of hearts"),
+        ("zwanzig-ab/twenty-down@1", 4, 7000016, "30. p4 As", "30. p4 Ts",
+         "ace of spades for ten of spades"),
+        ("twenty-two/north-american@1", 3, 7000133, "34. p1 Jh", "34. p1 Ac",
+         "jack of hearts for ace of clubs"),
+        ("twenty-two/north-american@1", 3, 7000007, "6c7dKc2h8s7h6d9dTs6s", "6c7dTd2h8s7h6d9dTs6s",
+         "king of clubs for ten of diamonds"),
+    ],
+)  # fmt: skip
+def test_another_card_is_found_where_no_hand_is_listed(
+    rules: str, seats: int, seed: int, meant: str, slip: str, words: str
+) -> None:
+    """A card that a player plays twice, one too low to win the trick, one that is played later
+    while another is left, and one that cannot have been taken."""
+    text = re.sub(r"(?m)^p\d+: .*\n", "", write(generate(rules, seats, seed, {})))
+    assert text.count(meant) == 1
+    verdict = verify(text.replace(meant, slip).encode())
+    assert words in [
+        one.words(verdict).partition(": ")[2] for one in analyse(verdict).repairs.found
+    ]

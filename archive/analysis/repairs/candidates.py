@@ -22,6 +22,8 @@ from archive.analysis.other_rules import other_rules
 from archive.analysis.repairs.card_changes import (
     card_due_throughout,
     cards_from_the_hand,
+    cards_left_instead,
+    cards_of_the_trick,
     one_card_throughout,
     other_cards,
     own_cards_exchanged,
@@ -136,6 +138,8 @@ def _likely(
     if finding.question is Question.LEGALITY:
         yield from own_cards_exchanged(finding, verdict)
     yield from two_plays_exchanged(finding, where, verdict)
+    yield from cards_left_instead(finding, verdict)
+    yield from cards_of_the_trick(finding, verdict)
 
 
 def _any(finding: Finding, verdict: Verdict, steps: Steps) -> Iterator[Change]:

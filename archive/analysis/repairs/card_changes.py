@@ -3,6 +3,7 @@ card in the deals of a fault."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -13,6 +14,7 @@ from archive.analysis.event_spans import (
     accounts,
     cards_in,
     deal_around,
+    deals_of,
     events_about,
     named_cards,
 )
@@ -22,6 +24,11 @@ from archive.core.events import ACTIONS, Held, Play, Up
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
 from archive.scoring.card_words import card_name
+
+OF_A_TRICK = frozenset(
+    {"wrong-trick-winner", "wrong-leader", "not-followed", "not-trumped", "not-lowest"}
+)
+"""Findings about a trick that one other card in it may explain."""
 
 
 def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Change]:
@@ -46,9 +53,9 @@ def cards_from_the_hand(where: Iterable[int], verdict: Verdict) -> Iterator[Chan
 
 
 def one_card_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield another card for one of which there are too many, wherever one of its players has it:
-    in the hand and in what became of it. It differs by its rank or by its suit. Nothing tells which
-    player it is, so they take turns."""
+    """Yield another card for one of which there are too many, wherever one of its players has it,
+    in the hand and in what became of it; then in one place alone. It differs by its rank or by its
+    suit. Nothing tells which player it is, so they take turns."""
     card = (finding.expected or "").split(" ")[2:3]
     deals = dict.fromkeys(deal_around(at, verdict) for at in events_about(finding, verdict))
     players = chain.from_iterable(accounts(deal, verdict).values() for deal in deals)
@@ -57,19 +64,59 @@ def one_card_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
         for places in held:
             if _by_one_sign(places[0].text, other):
                 yield tuple(edit for place in places for edit in _other(place, other))
+    for other in named_cards(verdict):
+        for place in chain.from_iterable(held):
+            if _by_one_sign(place.text, other):
+                yield _other(place, other)
 
 
 def card_due_throughout(finding: Finding, verdict: Verdict) -> Iterator[Change]:
-    """Yield the card that is due in a hand with open hands, for the only one that is not, in the
-    hand and in what became of it."""
-    if finding.code != "not-swapped" or finding.at is None or finding.seat is None:
+    """Yield the card that a hand should have, for one that it should not: in a hand with open hands
+    wherever it stands, in one that cannot be where it came to the player."""
+    if finding.code not in ("not-swapped", "impossible-hand"):
+        return
+    if finding.at is None or finding.seat is None:
         return
     due, found = (Counter(CARD.findall(text or "")) for text in (finding.expected, finding.found))
     lacking, strange = [*(due - found).elements()], [*(found - due).elements()]
-    if len(lacking) == len(strange) == 1:
-        account = accounts(deal_around(finding.at, verdict), verdict)[finding.seat]
-        places = _places_of(strange, account)
+    account = accounts(deal_around(finding.at, verdict), verdict).get(finding.seat)
+    if account is None or len(lacking) != 1 or len(strange) != 1:
+        return
+    places = _places_of(strange, account)
+    if finding.code == "not-swapped":
         yield tuple(edit for place in places for edit in _other(place, lacking[0]))
+    else:
+        yield from (_other(place, lacking[0]) for place in places if place in account.got)
+
+
+def cards_left_instead(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield a card that a player is said to have left in the end, where another is played, for any
+    that the same player played in this deal, of a hand that was not listed."""
+    where = deals_of(events_about(finding, verdict), verdict)
+    for one in verdict.findings:
+        if one.code != "card-not-held" or one.at not in where or one.seat is None:
+            continue
+        account = accounts(deal_around(one.at, verdict), verdict).get(one.seat)
+        if account is None or account.listed:
+            continue
+        left = dict.fromkeys(CARD.findall((one.expected or "").removeprefix("one of ")))
+        for place in reversed(account.gone):
+            yield from (_other(place, card) for card in left if card not in ("?", place.text))
+
+
+def cards_of_the_trick(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+    """Yield another card by its rank or its suit, for each in the trick that was won by another
+    player, or in which one did not follow."""
+    at, record = finding.at, verdict.record
+    if finding.code not in OF_A_TRICK or at is None or verdict.examination is None:
+        return
+    behind = bisect_right(record.acted, at) if type(record.events[at]) in ACTIONS else 0
+    behind = behind or bisect_left(record.acted, at)
+    seats = verdict.examination.table.seats
+    for now in reversed(record.acted[max(0, behind - seats - 1) : behind]):
+        for place in (EventSpans(*one, now) for one in cards_in(now, verdict)):
+            near = (card for card in named_cards(verdict) if _by_one_sign(place.text, card))
+            yield from (_other(place, card) for card in near)
 
 
 def own_cards_exchanged(finding: Finding, verdict: Verdict) -> Iterator[Change]:

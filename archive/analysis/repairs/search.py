@@ -153,7 +153,7 @@ class _Search:
         gone through."""
         if (
             self.verdict.sheet
-            or len(change) > 2
+            or (len(change) > 2 and not all(map(_is_one_card_for_another, change)))
             or names_rules(change)
             or _in_tags(change, screen.record)
         ):
