@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from archive.importers import losing_cards, prose, separated, totals, which_game
+from archive.importers import figures, losing_cards, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.lines import lines_of
 from archive.importers.totals.sentences import DATED
 
-FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER)
+FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER, figures.IMPORTER)
 MOST = 100
 """The most places at which a game could begin; the text after the last of them belongs to its
 game."""

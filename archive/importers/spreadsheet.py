@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from archive.core.diagnostics import Diagnostic, Severity
-from archive.importers import evening, prose, totals
+from archive.importers import evening, figures, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
@@ -167,6 +167,9 @@ def _game(
         sheets.append(game)
         return
     source.forget_since(noted)
+    if told := figures.sheets_of(source, *_as_text(table[:LONGEST_SHEET], BARS)):
+        sheets += told
+        return
     row = _nearest(table)
     source.report(row.filled[0].at, "no-header", "a header with columns such as player and card",
                   "  ".join(cell.text for cell in row.filled))  # fmt: skip

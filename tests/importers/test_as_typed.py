@@ -90,6 +90,9 @@ WRONG = {
     "losing-cards/three-lost-by-seven-wrong": (
         "Bert loses hand 2 with an eight and hand 6 with a seven: 0 + 8 + 7 = 15, not 16."
     ),
+    "figures/column-of-bonuses-wrong": (
+        "By these totals Anna wins, 138–134; the sheet gives Anna 139."
+    ),
     "figures/bonuses-by-name-wrong": (
         "By these totals Anna wins, 138–134; the sheet gives Anna 139."
     ),

@@ -188,3 +188,16 @@ def test_a_wrong_number_is_told_at_its_own_cell() -> None:
 def test_a_wrong_total_under_a_players_column_is_told_at_its_own_cell() -> None:
     rows: list[list[object]] = [["", "Anna", "Berta"], ["1", 8, "A"], ["2", 2, 9], ["Total", 0, 12]]
     assert cells_of(rows) == [("wrong-score", "C4")]
+
+
+def test_a_bonus_stands_in_a_row_or_a_column_of_its_own() -> None:
+    row: list[list[object]] = [
+        ["Twenty"], ["Round", "Anna", "Berta"], ["1", 82, 76], ["Bonus", 6, ""], ["2", 50, 50],
+        ["Total", 139, 126],
+    ]  # fmt: skip
+    column: list[list[object]] = [
+        ["Twenty"], ["Round", "Anna", "Berta", "Bonus"], ["1", 82, 76, 6], ["2", 50, 50, 8],
+        ["Total", 139, 134, ""],
+    ]  # fmt: skip
+    assert cells_of(row) == [("wrong-result", "B6")]
+    assert cells_of(column) == [("wrong-result", "B5")]

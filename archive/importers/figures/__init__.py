@@ -50,9 +50,18 @@ def read(importer: Importer, data: bytes, options: Options, *, of_losers: bool =
     source = Source(data, options.encoding)
     ways = [] if data[:4] == b"PK\x03\x04" else marked_ways(source.text)
     able = not of_losers or any(found.game == TWENTY_TWO for found in ways)
-    told = ways_to_read(source.text) if ways and able else []
-    sheets = [_sheet(source, *way) for way in told if way[1].of_losers == of_losers]
-    return Imported.of(importer, source, sheets if len(told) == 1 else [])
+    sheets = sheets_of(source, source.text, of_losers=of_losers) if ways and able else []
+    return Imported.of(importer, source, sheets)
+
+
+def sheets_of(
+    source: Source, text: str, where: Callable[[int], int] = int, *, of_losers: bool = False
+) -> list[RecordDraft]:
+    """Return the game of a text, where it can be read in one way only; `where` gives the place in
+    the source of each of its characters."""
+    told = ways_to_read(text)
+    ways = [way for way in told if way[1].of_losers == of_losers]
+    return [_sheet(source, *way, where) for way in ways] if len(told) == 1 else []
 
 
 @lru_cache(maxsize=2)
@@ -63,22 +72,25 @@ def ways_to_read(text: str) -> list[tuple[Marked, _Reading]]:
             if reading is not None and (found.head >= 0 or reading.is_sure)]  # fmt: skip
 
 
-def _sheet(source: Source, found: Marked, reading: _Reading) -> RecordDraft:
+def _sheet(
+    source: Source, found: Marked, reading: _Reading, where: Callable[[int], int]
+) -> RecordDraft:
     """Return the game of a sheet."""
     sheet = RecordDraft(source, Ranks.declared(""), reading.names)
     head = found.lines[max(found.head, 0)]
     if found.head < 0:
-        sheet.guess_game(found.game, reading.at)
+        sheet.guess_game(found.game, where(reading.at))
     else:
         sheet.name_game((found.game, found.rules))
         if which_game.named(head.text) is None:
             sheet.tag("Event", head.text)
     if day := date_in(head.text):
         sheet.tag("Date", day)
-    sheet.remarks += [(one.text, one.at) for one in found.lines]
+    sheet.remarks += [(one.text, where(one.at)) for one in found.lines]
     reading.draft(sheet)
     _keep_words(sheet, found, reading.beside)
-    source.report(reading.at, READ_BY_FIGURES, reading.read_as, head.text, severity="note")
+    sheet.places = [where(at) for at in sheet.places]
+    source.report(where(reading.at), READ_BY_FIGURES, reading.read_as, head.text, severity="note")
     return sheet
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.importers.figures.marks import Mark
+from archive.importers.figures.marks import Kind, Mark
 
 SEPARATOR = re.compile(r"[|;\t]")
 FEWEST = 3
@@ -21,7 +21,8 @@ WORDS = REMARKED - {"card", "unit"} | {"arrow"}
 
 
 class Column(NamedTuple):
-    """A column: its player; where the name begins and ends, or its place among the cells."""
+    """A column: its player, none where it has bonuses; where its heading begins and ends, or its
+    place among the cells."""
 
     name: str
     start: int
@@ -67,7 +68,9 @@ class Table:
             start, end = mark.at - at, mark.end - at
             if self.separator:
                 start = end = header.count(self.separator, 0, start)
-            self.columns.append(Column(mark.text, start, end))
+            name = mark.text if mark.kind == "name" else ""
+            self.columns.append(Column(name, start, end))
+        self.has_bonuses = any(not one.name for one in self.columns)
 
     def named(self, line: str, marks: Sequence[Mark], at: int) -> list[Mark]:
         """Return the marks of a row, each number in a column behind its player; as they are where
@@ -80,12 +83,16 @@ class Table:
                 continue
             owner = self._owner(line, mark.at - at, mark.end - at) if mark.kind in CELLS else []
             words = words or mark.kind in WORDS
+            if not (owner or named or before) and mark.kind == "number" and self.has_bonuses:
+                named.append(mark._replace(kind="unit"))  # in front of all columns
+                continue
             if len(owner) > 1 or (not owner and mark.kind == "number" and not words):
                 return list(marks)
             if owner and mark.kind == "card" and not named and not self.separator:
                 owner = []
             if owner:
-                named += [Mark("name", owner[0], 0, mark.at, mark.at), mark, *before]
+                kind: Kind = "name" if owner[0] else "bonus"
+                named += [Mark(kind, owner[0], 0, mark.at, mark.at), mark, *before]
                 before = []
             elif mark.kind == "card" and not named:
                 before.append(mark)  # what the row is about stands in front of it
@@ -112,10 +119,10 @@ def _cells(kinds: Sequence[str]) -> int:
 
 
 def is_header(marks: Sequence[Mark], players: int) -> bool:
-    """Return whether a line has all players, each once, and nothing else."""
-    return [one.kind for one in marks] == ["name"] * players and len(
-        {m.text for m in marks}
-    ) == players
+    """Return whether a line has all players, each once, and nothing else but bonuses."""
+    heads = [one for one in marks if one.kind != "bonus"]
+    names = [one.text for one in heads if one.kind == "name"]
+    return len(heads) == len(names) == len({*names}) == players
 
 
 def in_columns(

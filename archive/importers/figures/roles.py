@@ -76,7 +76,7 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     )
     if first is None or not enough:
         return None
-    if least and _has_bonus_apart(sheet):
+    if least and not bonuses and _has_bonus_apart(sheet):
         return None
     numbers = sum(len(one.values) for one in told)
     return first if least <= max(1, numbers // (ONE_IN * len(game.names))) else None

@@ -45,7 +45,7 @@ PLAYED = re.compile(
 )
 """What shows that a sentence is about plays."""
 BONUS = re.compile(r"(?<!\w)bonus(?:\W{1,9}[^\W\d]+){0,2}\W{1,40}\d", re.IGNORECASE)
-"""The points of a bonus in a line of their own."""
+"""The points of a bonus beside the totals."""
 BESIDE = re.compile(
     r"\d\s+(?:stiche|tricks)\b|^\s*(?:turned up|aufgedeckt)(?!\w)|\bbonus\b"
     r"|^[^\d]*\b(?:before|without|vor|ohne)\s+(?:the\s+|de[mn]\s+)?bonus\b",
@@ -82,7 +82,7 @@ def are_totals(found: list[Line]) -> bool:
         odd = [one for one in odd if not is_headed_as_a_deal(one)]
     done = [one for one in found if one.kind == "odd" and _does(one.text, players)]
     named = any(map(names_the_game, found))
-    if any(one.kind == "odd" and BONUS.search(one.text) for one in found):
+    if any(one.kind in ("odd", "remark") and BONUS.search(one.text) for one in found):
         return False  # who gets it must be found out
     only_end = any(one.kind == "end" for one in totals)
     if only_end and any(
