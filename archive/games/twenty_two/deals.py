@@ -80,6 +80,7 @@ def deal_cards(table: Course, event: Deal) -> None:
         return
     fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.gapped
     another = table.tell_deal and (table.hands or event.number == table.deals + 1)
+    another = another or (table.hands and not table.deals_told)  # those are behind a gap
     if fresh and not another:
         _deal_told_late(table, event)
         return
