@@ -4,7 +4,7 @@ score: plays left out before them explain what is wrong with them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
 from archive.rules.gaps.wrongs import FRESH, STANDING
@@ -37,7 +37,7 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
 def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
     """Return whether an event is the last standing of a record without its last plays. So it is
     where the result says the same totals and most plays of a game are written; and where it says
-    others or nothing, and play may go on to these."""
+    others, or where standings stand behind hands before it, and play may go on to these."""
     event, ends = events[at], list[Totals]()
     if type(event) is not Score or table.over:
         return False
@@ -49,6 +49,9 @@ def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | N
             return False
     claimed = ends[0] if ends else result
     if event.totals != claimed:
-        return table.may_come_to(event.totals, goes_on=claimed is not None)
+        told = claimed is not None or any(
+            type(one) is Score and type(behind) in FRESH for one, behind in pairwise(events[:at])
+        )
+        return told and table.may_come_to(event.totals, goes_on=claimed is not None)
     plays = sum(type(one) in ACTIONS for one in events)
     return 0 < table.plays_in_all <= 2 * plays
