@@ -14,16 +14,17 @@ from archive.scoring.finding_drafts import Draft
 def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Draft]:
     """Yield findings about tags that name too many players, another pack, or a result that is none
     or comes too soon. `players` is how many the record names, `ended` whether it has an `@end`."""
-    yield from _players(record, table, players)
+    yield from too_many_players(record, players, table.seats, table.clauses["players"])
     yield from _deck(record, table)
     yield from _result(record, table, ended=ended)
 
 
-def _players(record: Record, table: Table, players: int) -> Iterator[Draft]:
-    if players > table.seats:
-        at = tag_offset(record.text, f"P{table.seats + 1}")
-        yield Draft("wrong-player-count", "error", None, at, None, table.clauses["players"], None,
-                      f"at most {table.seats} players", f"{players}")  # fmt: skip
+def too_many_players(record: Record, players: int, seats: int, clause: str) -> Iterator[Draft]:
+    """Yield a finding where a record names more players than the game has seats."""
+    if players > seats:
+        at = tag_offset(record.text, f"P{seats + 1}")
+        yield Draft("wrong-player-count", "error", None, at, None, clause, None,
+                      f"at most {seats} players", f"{players}")  # fmt: skip
 
 
 def _deck(record: Record, table: Table) -> Iterator[Draft]:

@@ -94,14 +94,16 @@ def json_changed(data: bytes, rng: Random, pool: Sequence[bytes]) -> bytes:
     if rng.random() < 0.2 or not isinstance(said, list | dict):
         return changed(data, rng, pool)
     for _ in range(rng.randint(1, 4)):
-        within, key = rng.choice([*_values(said)] or [({"": 0}, "")])
+        if not (places := [*_values(said)]):
+            break  # nothing is left of it
+        within, key = rng.choice(places)
         kind = rng.randrange(4)
         if kind == 0:
             del within[key]
         elif kind == 1 and isinstance(within, list):
             within.insert(rng.randint(0, len(within)), within[key])
         elif kind == 2:
-            other, there = rng.choice([*_values(said)])
+            other, there = rng.choice(places)
             within[key] = copy.deepcopy(other[there])
         else:
             within[key] = rng.choice(ODD)

@@ -432,3 +432,13 @@ def test_an_end_behind_the_line_of_a_deal_may_be_that_of_a_later_one() -> None:
         '[XXN "1.0"]\n[Game "twenty-two"]\n\n@deal n=1 dealer=p2 cards=7\n@end p1:29 p2:22 win=p2\n'
     )
     assert not [one for one in verify(torn.encode()).findings if one.severity == "error"]
+
+
+@pytest.mark.parametrize("behind", ["@end win=p5", "@deal n=7\n@end win=p5", "@end win=p1,p5"])
+def test_a_player_more_than_the_game_has_is_not_the_winner(behind: str) -> None:
+    """Four play Zwanzig ab. Whatever is said of a fifth, the sheet is judged."""
+    players = "".join(f'[P{seat} "{name}"]\n' for seat, name in enumerate("ABCDE", 1))
+    lines = f"@deal n=6\n@score p1:8 p2:2 p3:9 p4:11\n{behind}\n"
+    verdict = verify(f'[XXN "1.0"]\n[Game "zwanzig-ab"]\n{players}\n{lines}'.encode())
+    first = verdict.findings[0]
+    assert verdict.said(first).sentence == "No more than 4 players can play; the sheet names 5."

@@ -86,7 +86,8 @@ class AtTheEnd:
 
     def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Draft]:
         """Yield that the game goes on, or that others have won than the end says."""
-        claimed = [*range(1, self.sheet.seats + 1)] if end.winners == DRAW else sorted(end.winners)
+        there = range(1, self.sheet.seats + 1)
+        claimed = [one for one in there if end.winners == DRAW or one in end.winners]
         if not self.over:
             reason = endings.not_over(self.sheet.name, known, end.winners, self.sheet.title)
             yield self._early(at, reason)
@@ -131,7 +132,8 @@ class AtTheEnd:
         """Check a win by the totals before the last deals, of which none are written, and by what
         these can give at most."""
         able = self.sheet.game.may_win(before, most)
-        claimed = [*range(1, self.sheet.seats + 1)] if end.winners == DRAW else sorted(end.winners)
+        there = range(1, self.sheet.seats + 1)
+        claimed = [one for one in there if end.winners == DRAW or one in end.winners]
         if not claimed or (len(able) > 1 and {*claimed} <= {*able}):
             return
         if claimed == able:

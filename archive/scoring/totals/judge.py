@@ -12,6 +12,7 @@ from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Answer, Question
 from archive.scoring.reasons import endings
 from archive.scoring.slips import Impossible
+from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.steps import Step
@@ -30,6 +31,7 @@ class TotalsJudge:
         self.walk, self.totals, self.standings = walk.steps, walk.totals, walk.standings
         self.slips = walk.slips
         self.findings: list[Draft] = [
+            *too_many_players(record, chosen.players, sheet.seats, sheet.clauses["players"]),
             *walk.findings,
             *(
                 self._wrong_sum(step, one, walk.steps[-1])
