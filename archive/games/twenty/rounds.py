@@ -119,8 +119,8 @@ def begin_deal(table: Claims, event: Deal) -> None:
     """Begin a hand of the round, and count it."""
     if table.between_rounds:
         open_round(table, None)
-    begun = table.plays == 2 * HAND * (table.deals - 1)  # nothing was played in it
-    due = table.deals + (not begun)
+    unplayed = table.plays == 2 * HAND * (table.deals - 1)  # nothing of the last one is written
+    due = table.deals if unplayed else table.deals + 1
     if table.torn and table.plays >= 0 and table.plays % (2 * HAND) == 0:
         due = max(due, table.plays // (2 * HAND) + 1)  # the lines of some are missing
     table.deals = event.number or due
