@@ -41,8 +41,8 @@ def missing_plays_written(
             continue
         near = deal_around(at, verdict)
         steps.take(len(near))
-        told = finding.code == "missing-play" and due == str(number)
-        yield from _at_a_gap(before, after, number, verdict, anyhow=told)
+        told = finding if finding.code == "missing-play" and due == str(number) else None
+        yield from _at_a_gap(before, after, number, verdict, told)
 
 
 def _unnumbered(at: int, seat: int | None, number: int, verdict: Verdict) -> Iterator[Change]:
@@ -53,7 +53,7 @@ def _unnumbered(at: int, seat: int | None, number: int, verdict: Verdict) -> Ite
     if not place or any(numbers_of(verdict.record.events)):
         return
     before, after = acted[place - 1], (*acted[place : place + 1], None)[0]
-    deals = dict.fromkeys(deal_around(one, verdict) for one in (before, after or before))
+    deals = _deals_beside(before, after, at, verdict)
     written = dict.fromkeys(
         text for deal in deals for one in ([seat] if seat else _seats(before, after, verdict))
         for text in deeds(one, accounts(deal, verdict).get(one), (before, after), verdict)
@@ -106,19 +106,22 @@ def _skipped(
 
 
 def _at_a_gap(
-    before: int | None, after: int | None, number: int, verdict: Verdict, *, anyhow: bool
+    before: int | None, after: int | None, number: int, verdict: Verdict, told: Finding | None
 ) -> Iterator[Change]:
     """Yield one play more between two: after the one, and before the other where lines stand
-    between."""
+    between. Where it is `told` that it is missing, it is in the deal of that line, and by the
+    player who is due there, before it is in another or by anyone else."""
     at = before if before is not None else after
     assert at is not None
-    deals = {deal_around(one, verdict): None for one in (before, after) if one is not None}
+    deals = _deals_beside(before, after, told.at if told else None, verdict)
     seats = _seats(before, after, verdict)
+    if told and told.seat:
+        seats = [told.seat, *(one for one in seats if one != told.seat)]
     written = dict.fromkeys(
         text for deal in deals for seat in seats
         for text in deeds(seat, accounts(deal, verdict).get(seat), (before, after), verdict)
     )  # fmt: skip
-    if anyhow or not written:
+    if told or not written:
         written |= dict.fromkeys(
             f"p{seat} {card}" for seat in seats for card in named_cards(verdict)
         )
@@ -126,6 +129,15 @@ def _at_a_gap(
         words = with_play(number, text, verdict.record.players)
         for place, new in _places(before, after, f"{number}. {text}", verdict):
             yield (Edit(place, "", new, words),)
+
+
+def _deals_beside(
+    before: int | None, after: int | None, at: int | None, verdict: Verdict
+) -> list[range]:
+    """Return the deals of two plays, first that of the event at which one between them is missed;
+    most often it is the same deal."""
+    deals = dict.fromkeys(deal_around(one, verdict) for one in (before, after) if one is not None)
+    return sorted(deals, key=lambda deal: at is not None and at not in deal)
 
 
 def _seats(before: int | None, after: int | None, verdict: Verdict) -> list[int]:

@@ -42,6 +42,7 @@ MOST_DOUBTFUL = 24
 """The number of changes that are judged in full although the quick check says that they do not
 suffice."""
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
+EXCHANGED = re.compile(r"\bp\d+ x(?!-)")
 PLAYED = re.compile(r"(?:\d+\. )?p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
 
 
@@ -75,7 +76,7 @@ class _Search:
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether any deal must fit a repair, too
         self.found: dict[str, Repair] = {}  # by the canonical record that each makes
-        self.settled = False  # whether any of them is more than one card for another
+        self.settled = False  # whether any of them is none of many that do as well
 
     def run(self) -> Repairs:
         """Return the repairs that were found within the steps."""
@@ -91,8 +92,8 @@ class _Search:
         return self._outcome(complete=False)
 
     def _enough(self) -> bool:
-        """Return whether enough was found to end the search with the steps used up. A card for
-        another is one of many that do as well: for these it goes on once more."""
+        """Return whether enough was found to end the search with the steps used up. For one of many
+        that do as well it goes on once more."""
         return bool(self.found) and (self.settled or self.steps.widened)
 
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
@@ -182,7 +183,7 @@ class _Search:
         changes = (*earlier, tuple(edits_placed_before(tried.edits, last)))
         repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
-        self.settled = self.settled or not all(map(_is_one_card_for_another, made.edits))
+        self.settled = self.settled or not all(map(_is_one_of_many, made.edits))
         return None
 
     def _takes_the_win(self, made: _Tried) -> bool:
@@ -234,6 +235,11 @@ class _Search:
         if not self.deep or errors_of(whole).roots:
             return whole
         return judged_within(self.steps, record, tried.verdict.asked)
+
+
+def _is_one_of_many(edit: Edit) -> bool:
+    """Return whether other cards may do as well: a card for another, or an exchange of cards."""
+    return _is_one_card_for_another(edit) or bool(not edit.old and EXCHANGED.search(edit.new))
 
 
 def _is_one_card_for_another(edit: Edit) -> bool:
