@@ -177,6 +177,14 @@ def test_a_lead_left_out_has_as_many_cards_as_the_play_behind_it() -> None:
     assert [one.edits[0].new for one in found] == [re.sub(r"\S+$", "?? ", lead[1])]
 
 
+def test_a_count_left_out_may_be_made_by_any_cards_where_no_hand_was_listed() -> None:
+    """Ben makes the count of 6 with three cards; the tally does not tell which."""
+    text = write(generate("count-to-20/stovel@1", 2, 7000005, {}))
+    assert "76. p2 3c2sAh=6 " in text
+    verdict = verify(re.sub(HANDS, "", text.replace("76. p2 3c2sAh=6 ", "")).encode())
+    assert words_of(verdict) == ["with play 76 by Ben, whatever it was"]
+
+
 def test_a_missing_play_is_not_explained_by_more_that_would_be_missing_by_other_rules() -> None:
     """By the rules of Twenty down a stretch would be missing wherever one card was exchanged."""
     verdict = verify(without_play(write(generate("zwanzig-ab/pagat@1", 4, 0, {})), 33).encode())

@@ -54,9 +54,10 @@ def _plays(
     plays = [event for event in events if isinstance(event, Play)]
     near = [events[at] for at in between if at is not None]
     many = dict.fromkeys(len(one.cards) for one in near if isinstance(one, Play)) or {1: None}
-    tallied = any(one.tally is not None and one.number for one in plays)
+    usual = sorted({min(len(one.cards), MOST_CARDS) for one in plays})
+    tallied = usual == [1] and any(one.tally is not None and one.number for one in plays)
     if not (tallied or (account and account.listed)):
-        yield from (f"p{seat} {'?' * size}" for size in many)
+        yield from (f"p{seat} {'?' * size}" for size in dict.fromkeys([*many, *usual]))
     for size in dict.fromkeys([*many, 1, len(left), *range(2, MOST_CARDS + 1)]):
         ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
         if len(ways) <= MOST_WAYS:
