@@ -107,7 +107,7 @@ def _due_before(table: Table, event: Event) -> str:
     """Return what is expected where something is missing: the standing by the rules, before one
     that is another."""
     standing = table.ledger.standing
-    if isinstance(event, Score) and standing and table.ply:
+    if isinstance(event, Score) and table.ply and {*event.totals} - {*standing} and standing:
         return written(Score(standing))
     return "everything written down"
 

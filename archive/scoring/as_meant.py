@@ -18,6 +18,7 @@ from itertools import permutations
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Comment, Deal, Event, Held, Play
 from archive.core.record import Record
+from archive.rules.gaps.wrongs import TURNS
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Finding
 
@@ -25,7 +26,6 @@ MOST = 2
 """The most slips of a record that are read as they were meant: of more, each stands for itself."""
 MOST_HANDS = 12
 """The most hands of a deal among which it is looked for two exchanged: no deal has more."""
-TURNS = frozenset({"wrong-turn", "wrong-leader"})
 SLIPS = TURNS | {"wrong-hand-size", "wrong-number-of-cards"}
 """Errors of which it is known what was meant."""
 OF_CARDS = frozenset(

@@ -8,12 +8,14 @@ from typing import Self
 
 import pytest
 
-from archive.games import GAMES
+from archive.games import GAMES, choose
 from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.games.twenty_two.table import TwentyTwoTable
 from archive.notation import read
+from archive.rules.advance import step
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.gaps.walk import omissions_in
+from archive.rules.omissions import Omission
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
 from bench.hiding import KINDS, cases, charges
@@ -283,3 +285,18 @@ def test_what_a_table_of_many_costs_is_counted() -> None:
     events = read(text.encode()).events
     _, steps = omissions_in(events, lambda: Counted(Position(99, packs=25)), {}, turns=True)
     assert 10 * len(copies) < steps <= STEPS_MORE + STEPS_EACH * len(events)
+
+
+@pytest.mark.parametrize(("ada", "due"), [(5, "everything written down"), (8, "@score p1:5 p2:0")])
+def test_a_standing_behind_missing_plays_is_held_beside_another(ada: int, due: str) -> None:
+    """Where both are the same there is nothing to hold side by side."""
+    text = (
+        '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n1. p1 9=9 2. p2 6=15\n'
+        f"3. p1 T=25/5 4. p2 3=3\n@score p1:{ada} p2:0\n"
+    )
+    record = read(text.encode())
+    table = choose(record).begin()
+    table.omissions = {(5, 0): Omission(0)}
+    for at, event in enumerate(record.events):
+        step(table, event, at)
+    assert [(one.code, one.expected) for one in table.faults] == [("gap", due)]

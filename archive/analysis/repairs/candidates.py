@@ -45,6 +45,7 @@ from archive.core.cards import SUITS
 from archive.core.events import ACTIONS, Cut, Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
 from archive.notation.locate import tag_offset
+from archive.rules.gaps.wrongs import TURNS
 from archive.scoring import Finding, Question, Verdict
 from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.card_words import card_name
@@ -63,8 +64,6 @@ STRUCK = frozenset(
 )  # fmt: skip
 """Findings that may be corrected by removing the line or the play."""
 
-TURNS = ("wrong-turn", "wrong-leader")
-"""Findings about a player for whom another one is due."""
 OF_ANY_SEAT = ("no-such-seat", "may-not-drop-out")
 """Findings about a player for whom any other may have been meant."""
 NEXT = 2

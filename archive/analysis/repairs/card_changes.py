@@ -3,7 +3,7 @@ card in the deals of a fault."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -110,8 +110,7 @@ def cards_of_the_trick(finding: Finding, verdict: Verdict) -> Iterator[Change]:
     at, record = finding.at, verdict.record
     if finding.code not in OF_A_TRICK or at is None or verdict.examination is None:
         return
-    behind = bisect_right(record.acted, at) if type(record.events[at]) in ACTIONS else 0
-    behind = behind or bisect_left(record.acted, at)
+    behind = bisect_right(record.acted, at)
     seats = verdict.examination.table.seats
     for now in reversed(record.acted[max(0, behind - seats - 1) : behind]):
         for place in (EventSpans(*one, now) for one in cards_in(now, verdict)):

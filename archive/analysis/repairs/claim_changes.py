@@ -11,8 +11,8 @@ from archive.analysis.repairs.unreadable_plays import reads_claims
 from archive.core.events import End, Score
 from archive.notation.edits import Change, Edit, correct_edits
 from archive.notation.locate import tag_offset
+from archive.rules.gaps.wrongs import TURNS
 from archive.scoring import Finding, Verdict
-from archive.scoring.as_meant import TURNS
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")
 NUMBER = re.compile(r"-?\d+")

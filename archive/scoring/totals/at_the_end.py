@@ -86,8 +86,7 @@ class AtTheEnd:
 
     def _won(self, at: int, end: End, known: Mapping[int, int]) -> Iterator[Draft]:
         """Yield that the game goes on, or that others have won than the end says."""
-        there = range(1, self.sheet.seats + 1)
-        claimed = [one for one in there if end.winners == DRAW or one in end.winners]
+        claimed = self._claimed(end)
         if not self.over:
             reason = endings.not_over(self.sheet.name, known, end.winners, self.sheet.title)
             yield self._early(at, reason)
@@ -132,8 +131,7 @@ class AtTheEnd:
         """Check a win by the totals before the last deals, of which none are written, and by what
         these can give at most."""
         able = self.sheet.game.may_win(before, most)
-        there = range(1, self.sheet.seats + 1)
-        claimed = [one for one in there if end.winners == DRAW or one in end.winners]
+        claimed = self._claimed(end)
         if not claimed or (len(able) > 1 and {*claimed} <= {*able}):
             return
         if claimed == able:
@@ -147,6 +145,11 @@ class AtTheEnd:
             told.reason = endings.not_within(self.sheet.name, before, claimed, able, most)
         told.clause = told.reason.clause
         yield told
+
+    def _claimed(self, end: End) -> list[int]:
+        """Return the players of the game whom a line calls winners."""
+        there = range(1, self.sheet.seats + 1)
+        return [one for one in there if end.winners == DRAW or one in end.winners]
 
     def _early(self, at: int, reason: Ending | None, found: str = "@end") -> Draft:
         """Return that another deal is due."""
