@@ -18,7 +18,7 @@ from random import Random
 
 from archive.games import GAMES
 from archive.notation import read
-from archive.notation.remarks import without_remarks
+from archive.notation.written import Written
 from archive.scoring import ENGINE
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_path import recognise
@@ -31,9 +31,7 @@ def differs(data: bytes) -> tuple[bool, bool, bool]:
     """Return whether the sound path answers otherwise than the careful engine, whether it answers,
     and whether the record is sound and canonical."""
     verdict = CarefulVerdict(read(data))
-    found = recognise(data, 1, ENGINE)
-    if found is None and (texts := without_remarks(data)):
-        found = recognise(data, 1, ENGINE, texts)
+    found = recognise(Written(data).forms(), data, 1, ENGINE)
     if found is not None:
         return found.json != verdict.json(), True, True
     sound = verdict.readable and not verdict.findings

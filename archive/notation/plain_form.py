@@ -12,14 +12,14 @@ from itertools import count
 
 from archive.core.events import Action, Comment, Event, Nag, numbers_of
 from archive.core.record import Record
-from archive.notation.remarks import Texts
+from archive.notation.remarks import Form
 from archive.notation.writer import canonical, text_from
 
 REMARKS = frozenset({Comment, Nag})
 """Events that say nothing about the game."""
 
 
-def plain_form(record: Record) -> Texts | None:
+def plain_form(record: Record) -> Form | None:
     """Return a record that was read, in canonical form, with its remarks and without; None where
     there is anything odd in it, or where it was written plainly."""
     if record.diagnostics or not record.events:
@@ -27,9 +27,10 @@ def plain_form(record: Record) -> Texts | None:
     plain = _plain(record.events)
     same = plain is record.events
     text = canonical(record) if same else text_from(record.tags, plain)
-    if text.encode("utf-8", "surrogateescape") == record.raw:
+    form = text.encode("utf-8", "surrogateescape")
+    if form == record.raw:
         return None
-    return Texts(canonical(record), text)
+    return Form(canonical(record).encode("utf-8", "surrogateescape"), form)
 
 
 def _plain(events: list[Event]) -> list[Event]:

@@ -24,18 +24,17 @@ LONGEST: Final = 3 * MOST_EVENTS
 has three."""
 
 
-class Texts(NamedTuple):
-    """A record as it is written in canonical form, and the same without remarks, its plays
-    numbered."""
+class Form(NamedTuple):
+    """A record in canonical form, and the same without remarks, its plays numbered."""
 
-    canonical: str
-    plain: str
+    canonical: bytes
+    plain: bytes
 
 
-def without_remarks(data: bytes) -> Texts | None:
-    """Return a record's text in canonical form, with its remarks and without; None where it holds
-    anything that is not found here for certain, or where nothing seems to stand between its plays.
-    What is no remark is taken as it is: it need not be XXN."""
+def without_remarks(data: bytes) -> Form | None:
+    """Return a record in canonical form, with its remarks and without; None where it holds anything
+    that is not found here for certain, or where nothing seems to stand between its plays. What is
+    no remark is taken as it is: it need not be XXN."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -47,12 +46,12 @@ def without_remarks(data: bytes) -> Texts | None:
     walk = _Walk()
     if not all(map(walk.line, body.split("\n"))) or walk.numbered not in (0, walk.plays):
         return None
-    return Texts(_whole(head, walk.canonical), _whole(head, walk.plain))
+    return Form(_whole(head, walk.canonical), _whole(head, walk.plain))
 
 
-def _whole(head: str, lines: _Lines) -> str:
+def _whole(head: str, lines: _Lines) -> bytes:
     lines.end_cycle()
-    return "\n".join([head, "", *lines.written, ""])
+    return "\n".join([head, "", *lines.written, ""]).encode()
 
 
 class _Lines:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import SEAT, Record, Tag, hash_of, tag_order
 from archive.games import choose
 from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
-from archive.notation.remarks import Texts
+from archive.notation.remarks import Form
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
 from archive.scoring.findings import CLAIMS, Question
@@ -28,8 +29,6 @@ NUMBERS: Final = [kind for kind, question in CLAIMS.items() if question is Quest
 class Recognised(NamedTuple):
     """A record that is sound and canonical, with its verdict."""
 
-    data: bytes
-    number: int
     tags: list[Tag]
     rules: str
     answers: tuple[str, str, str]
@@ -46,25 +45,19 @@ class Rules(NamedTuple):
     sound: Callable[[Any], SoundRecord] | None
 
 
-def recognise(
-    data: bytes, number: int, engine: str, texts: Texts | None = None
-) -> Recognised | None:
-    """Return the verdict on a record that is sound and canonical; None where that is uncertain.
-    One that is written otherwise is recognised by `texts` that say the same."""
-    plain = texts.plain.encode("utf-8", "surrogateescape") if texts else data
-    if len(plain) > LARGEST:
-        return None
-    try:
-        return _recognise(plain, data, number, engine, texts)
-    except (Unsure, UnknownRules, LookupError, ValueError):
-        return None
+def recognise(forms: Iterable[Form], data: bytes, number: int, engine: str) -> Recognised | None:
+    """Return the verdict on a record, from its bytes, that is sound and canonical in one of these
+    forms; None where that is uncertain."""
+    for form in forms:
+        if len(form.plain) > LARGEST:
+            continue
+        with suppress(Unsure, UnknownRules, LookupError, ValueError):
+            return _recognise(form, data, number, engine)
+    return None
 
 
-def _recognise(
-    plain: bytes, data: bytes, number: int, engine: str, texts: Texts | None
-) -> Recognised:
-    body = plain.rstrip(b"\n") + b"\n"
-    text = body.decode()
+def _recognise(form: Form, data: bytes, number: int, engine: str) -> Recognised:
+    text = form.plain.decode()
     head, _, moves = text.partition("\n\n")
     tags = _tags(head + "\n")
     said = dict(tags)
@@ -83,9 +76,8 @@ def _recognise(
         record.claim("result", position.seats)
     answers = _answers(record)
     played = f'[Game "{game}"]\n {" ".join(record.played)}\n'.replace(" \n ", "\n")
-    canonical = texts.canonical.encode("utf-8", "surrogateescape") if texts else body
     hashes = (
-        f'"raw": "{hash_of(b"raw", data)}", "record": "{hash_of(b"record", canonical)}", '
+        f'"raw": "{hash_of(b"raw", data)}", "record": "{hash_of(b"record", form.canonical)}", '
         f'"play": "{hash_of(b"play", played.encode())}"'
     )
     legality, arithmetic, outcome = answers
@@ -101,7 +93,7 @@ def _recognise(
         f'"open": {{}}, "census": [{_census(record)}], "readings": [], "readings_complete": true, '
         f'"repairs": [], "repairs_complete": true, "engine": "{engine}"}}'
     )
-    return Recognised(data, number, tags, rules.title, answers, json)
+    return Recognised(tags, rules.title, answers, json)
 
 
 def _tags(head: str) -> list[Tag]:

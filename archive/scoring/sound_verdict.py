@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
 from archive.languages.language import ENGLISH, Language
+from archive.notation.written import Written
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised
 from archive.scoring.verdict import Verdict
@@ -22,13 +23,6 @@ if TYPE_CHECKING:
     from archive.scoring.card_count import Count
     from archive.scoring.examiner import Examination
     from archive.scoring.open_questions import Open
-
-
-def read_whole(data: bytes, number: int) -> Record:
-    """Return a record with all its places."""
-    from archive.notation.parser import read
-
-    return read(data, number)
 
 
 def examine(record: Record, rules: str | None = None, language: Language = ENGLISH) -> Verdict:
@@ -45,11 +39,9 @@ class SoundVerdict(Verdict):
     are worked out by the full examination when they are asked for.
     """
 
-    def __init__(
-        self, found: Recognised, language: Language = ENGLISH, record: Record | None = None
-    ) -> None:
+    def __init__(self, found: Recognised, written: Written, language: Language = ENGLISH) -> None:
         self._found = found
-        self._read = record
+        self._written = written
         self.language = language
         self.deep, self.asked, self.rules = True, None, found.rules
         self.findings: list[Finding] = []
@@ -59,11 +51,11 @@ class SoundVerdict(Verdict):
     @cached_property
     def heading(self) -> Record:
         """Return the record with its tags and text."""
-        found = self._found
-        if self._read is not None:
-            return self._read
-        tags = [Tag(*tag) for tag in found.tags]
-        return Record(tags, text=found.data.decode(), raw=found.data, number=found.number)
+        written = self._written
+        if written.was_read is not None:
+            return written.was_read
+        tags = [Tag(*tag) for tag in self._found.tags]
+        return Record(tags, text=written.data.decode(), raw=written.data, number=written.number)
 
     @cached_property
     def answers(self) -> Answers:
@@ -123,7 +115,7 @@ class SoundVerdict(Verdict):
     @cached_property
     def record(self) -> Record:  # type: ignore[override]  # made when it is asked for
         """Return the record, read."""
-        return self._read or read_whole(self._found.data, self._found.number)
+        return self._written.record
 
     @property
     def examination(self) -> Examination | None:  # type: ignore[override]

@@ -7,9 +7,9 @@ from __future__ import annotations
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.remarks import Texts, without_remarks
-from archive.scoring.sound_path import Recognised, recognise
-from archive.scoring.sound_verdict import SoundVerdict, examine, read_whole
+from archive.notation.written import Written
+from archive.scoring.sound_path import recognise
+from archive.scoring.sound_verdict import SoundVerdict, examine
 from archive.scoring.verdict import ENGINE, Verdict
 
 
@@ -21,33 +21,20 @@ def verify(
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
-    if rules is None:
-        found = recognise(data, number, ENGINE) or _by_texts(without_remarks(data), data, number)
-        if found:
-            return SoundVerdict(found, language)
-    record = read_whole(data, number)
-    if rules is None and (sound := _written_otherwise(record, language)):
-        return sound
-    return examine(record, rules, language)
+    written = Written(data, number)
+    sound = _recognised(written, language) if rules is None else None
+    return sound or examine(written.record, rules, language)
 
 
 def recognised(record: Record, language: Language = ENGLISH) -> SoundVerdict | None:
     """Return the verdict on a record that was read, by its own rules, where it is sound and that is
     certain without examining it; else None."""
-    if found := recognise(record.raw, record.number, ENGINE):
-        return SoundVerdict(found, language, record)
-    return _written_otherwise(record, language)
+    return _recognised(Written(record.raw, record.number, record), language)
 
 
-def _written_otherwise(record: Record, language: Language) -> SoundVerdict | None:
-    from archive.notation.plain_form import plain_form
-
-    found = _by_texts(plain_form(record), record.raw, record.number)
-    return SoundVerdict(found, language, record) if found else None
-
-
-def _by_texts(texts: Texts | None, data: bytes, number: int) -> Recognised | None:
-    return recognise(data, number, ENGINE, texts) if texts else None
+def _recognised(written: Written, language: Language) -> SoundVerdict | None:
+    found = recognise(written.forms(), written.data, written.number, ENGINE)
+    return SoundVerdict(found, written, language) if found else None
 
 
 def load_all() -> None:

@@ -14,6 +14,7 @@ from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
 from archive.notation.remarks import without_remarks
+from archive.notation.written import as_it_stands
 from archive.scoring import ENGINE, verify
 from archive.scoring.careful import CarefulVerdict
 from archive.scoring.sound_path import recognise
@@ -29,7 +30,7 @@ RECOGNISED = list(GAMES)
 
 def agrees(data: bytes) -> bool:
     """Hold both ways together; return whether the sound path answered."""
-    found = recognise(data, 7, ENGINE)
+    found = recognise([as_it_stands(data)], data, 7, ENGINE)
     if found is None:
         return False
     assert found.json == CarefulVerdict(read(data, 7)).json()
@@ -168,8 +169,8 @@ def test_a_record_with_remarks_anywhere_is_judged_alike(game: str) -> None:
     whole = [data for table, _, data in made(game) if told_whole(table)]
     for _ in range(SPOILED):
         data = scribbled(rng.choice(whole), rng)
-        texts = without_remarks(data)
-        found = recognise(data, 7, ENGINE, texts) if texts else None
+        form = without_remarks(data)
+        found = recognise([form], data, 7, ENGINE) if form else None
         told = verify(data, 7).json()
         assert told == CarefulVerdict(read(data, 7)).json(), data
         assert found is None or found.json == told, data

@@ -25,6 +25,7 @@ from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, compose_edits, edited, edits_placed_before, touches
+from archive.notation.written import as_it_stands
 from archive.scoring import ENGINE, Verdict
 from archive.scoring.contradictions import DEEP
 from archive.scoring.sound_path import recognise
@@ -145,7 +146,7 @@ class _Search:
             data = edited(record.text, change).encode("utf-8", "surrogateescape")
         except ValueError:  # edits that cannot be made
             return False
-        return recognise(data, record.number, ENGINE) is not None
+        return recognise([as_it_stands(data)], data, record.number, ENGINE) is not None
 
     def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
         """Return how much is still wrong after a quick check, None where the change does not help.
