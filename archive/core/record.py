@@ -33,6 +33,7 @@ SEAT = re.compile(r"P[1-9]\d?")
 LEADING_TAGS = ("XXN", "Game", "Rules", "Event", "Site", "Date")
 CLOSING_TAGS = ("Deck", "View", "Result")
 RESULT = re.compile(r"p([1-9]\d?):(-?\d+)")
+TAG_VALUE = re.compile(r'\[([A-Za-z]\w*)[ \t]+"', re.ASCII)
 
 
 class Place(NamedTuple):
@@ -154,6 +155,15 @@ class Record:
         """Return where each event begins in `text`; empty for a record that was not read from
         one."""
         return self.find_offsets()
+
+    def tag_offset(self, name: str) -> int:
+        """Return where the value of the first tag of that name begins in `text`; 0 without one."""
+        return self._tag_offsets.get(name, 0)
+
+    @cached_property
+    def _tag_offsets(self) -> dict[str, int]:
+        tags = reversed([*TAG_VALUE.finditer(self.text)])
+        return {tag[1]: tag.end() for tag in tags}
 
     @cached_property
     def openings(self) -> list[int]:

@@ -79,10 +79,13 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
     """Return the rules a record is to be judged by: those asked for, else its Rules tag, else its
     game's first rule set.
 
-    Raises `UnknownRules` for a game, rule set, version or option that is not known here; nothing is
-    guessed from a name that is nearly right.
+    Raises `UnknownRules` for a game, rule set, version or option that is not known here, and where
+    the rules asked for are those of another game; nothing is guessed from a name that is nearly
+    right.
     """
     game = find_game(rules.partition("/")[0] if rules else record.game)
+    if record.game not in (None, game.name):
+        raise UnknownRules(record.game or "", f"a record of {game.name}")
     name, *options = (rules or record.rules or game.rule_sets[0].plain_title).split(";")
     by_title = {rule_set.plain_title: rule_set for rule_set in game.rule_sets}
     rule_set = by_title.get(name.strip())

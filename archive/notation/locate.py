@@ -72,9 +72,3 @@ def _runs(text: str, start: int, *, in_a_line: bool) -> Iterator[tuple[int, int]
     rest = REST_OF_LINE.match(text, start)
     spans = RUN_IN_A_LINE.finditer(text, start, rest.end()) if rest else ()
     return iter([run.span() for run in spans])
-
-
-def tag_offset(text: str, name: str) -> int:
-    """Return the offset of the value of the first tag of that name."""
-    match = re.search(rf'\[{re.escape(name)}[ \t]+"', text)
-    return match.end() if match else 0

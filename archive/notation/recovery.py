@@ -57,23 +57,14 @@ UNREAD = frozenset({Unread, TableLine})
 
 
 class Legible(NamedTuple):
-    """A record as far as it can be read, event by event; its unreadable pieces; and whether these
-    leave open by which rules it is to be judged."""
+    """A record as far as it can be read, event by event; its unreadable pieces; whether these leave
+    open by which rules it is to be judged; and the record once more with a gap for every play whose
+    player cannot be read, None where there is no such play."""
 
     record: Record
     pieces: Sequence[Unreadable]
     rules_unread: bool
-
-    def with_gaps(self) -> Record | None:
-        """Return the same with a gap for every play whose player cannot be read; None where there
-        is no such play."""
-        record = self.record
-        if not any(one.seat in UNSEATED for one in record.events if type(one) is Unread):
-            return None
-        return record.with_events(
-            Unread(one.text, STRETCH) if type(one) is Unread and one.seat in UNSEATED else one
-            for one in record.events
-        )
+    with_gaps: Record | None = None
 
 
 def legible(record: Record) -> Legible:
@@ -108,7 +99,7 @@ class _Reading(UnreadLines):
                 self.events[at] = Unread("(", STRETCH)
                 self.note(at, "(", self.anything(at))
         known = record.with_events(self.events, self.tags)
-        return Legible(known, self.pieces, self.rules_unread)
+        return Legible(known, self.pieces, self.rules_unread, _with_gaps(known))
 
     def _take(self, at: int, event: Unread) -> None:
         """Decide about one piece, by what it looks like."""
@@ -222,6 +213,15 @@ class _Reading(UnreadLines):
     def _exchanging(self, at: int) -> bool:
         """Return whether the next action is an exchange: then there are no plays yet."""
         return isinstance(self.around.goes_on_with(at), Exchange)
+
+
+def _with_gaps(known: Record) -> Record | None:
+    """Return the record with a gap for every play whose player cannot be read; None without one."""
+    gaps = [
+        Unread(one.text, STRETCH) if type(one) is Unread and one.seat in UNSEATED else one
+        for one in known.events
+    ]
+    return None if gaps == known.events else known.with_events(gaps)
 
 
 def _goes_back(numbers: Sequence[int | None]) -> int:

@@ -17,7 +17,6 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.locate import tag_offset
 from archive.notation.recovery import legible
 from archive.scoring import (
     card_count,
@@ -213,7 +212,7 @@ def _unknown_rules(
     record: Record, unknown: UnknownRules, asked: str | None, language: Language
 ) -> Draft:
     tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
-    finding = Draft("unknown-rules", "error", None, tag_offset(record.text, tag), None, None,
+    finding = Draft("unknown-rules", "error", None, record.tag_offset(tag), None, None,
                       None, unknown.expected, unknown.asked)  # fmt: skip
     if asked is not None:
         finding.sentence = language.say(

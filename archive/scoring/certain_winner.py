@@ -11,7 +11,7 @@ from typing import NamedTuple
 from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
-from archive.notation.locate import offset_of, tag_offset
+from archive.notation.locate import offset_of
 from archive.rules.faults_and_claims import Claim, several
 from archive.rules.table import Table
 from archive.scoring.certain_end import Certain
@@ -102,7 +102,7 @@ def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iter
         if won not in (None, winner):
             wrong.append(Claim("winner", None, won, winner, clause, "win"))
         for one in wrong:
-            offset = tag_offset(record.text, "Result")
+            offset = record.tag_offset("Result")
             if at is not None:
                 offset = offset_of(record.text, record.offsets[at], one.part)
             found = Draft(f"wrong-{one.kind}", "error", at, offset, table.ply, clause, one.seat,

@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
-from archive.notation.locate import tag_offset
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import Claim, overfull
 from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
@@ -222,7 +221,7 @@ class Examination(Faults):
                 claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
                 shadow = self.shadow.table
                 told = shadow.ledger.total(seat) if shadow else computed
-                at = tag_offset(self.record.text, "Result")
+                at = self.record.tag_offset("Result")
                 self._disagree(claim, claim._replace(computed=told), at)
 
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from archive.core.budgets import Steps
 from archive.core.cards import Card
-from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.recovery import Legible, legible
@@ -69,7 +68,7 @@ class Examined:
         self.told: Sequence[InferredCard] = ()
         self.listed: Mapping[int, tuple[Card, ...]] = {}
         self.supposing = supposing
-        self._with_gaps = prepared.legible.with_gaps()
+        self._with_gaps = prepared.legible.with_gaps
         self._examine()
         for learn in (self._find_cards_told, self._suppose_plays, self._put_lists_right):
             if learn():
@@ -144,8 +143,6 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
     """Return the readable part of a record, with its own rules or those asked for. Raises
     `UnknownRules` when its game is not known here, or those asked for are of another game."""
     chosen = choose(readable.record, rules)
-    if rules and readable.record.game not in (None, chosen.game.name):
-        raise UnknownRules(readable.record.game or "", f"a record of {chosen.game.name}")
     return Prepared(readable, chosen, Foresight(readable.record, chosen.begin))
 
 

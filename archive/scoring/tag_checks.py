@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from archive.core.record import Record
-from archive.notation.locate import tag_offset
 from archive.rules.table import Table
 from archive.scoring.finding_drafts import Draft
 
@@ -22,7 +21,7 @@ def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iter
 def too_many_players(record: Record, players: int, seats: int, clause: str) -> Iterator[Draft]:
     """Yield a finding where a record names more players than the game has seats."""
     if players > seats:
-        at = tag_offset(record.text, f"P{seats + 1}")
+        at = record.tag_offset(f"P{seats + 1}")
         yield Draft("wrong-player-count", "error", None, at, None, clause, None,
                       f"at most {seats} players", f"{players}")  # fmt: skip
 
@@ -30,7 +29,7 @@ def too_many_players(record: Record, players: int, seats: int, clause: str) -> I
 def _deck(record: Record, table: Table) -> Iterator[Draft]:
     deck = record.tag("Deck")
     if deck not in (None, "?", "", table.deck):
-        at = tag_offset(record.text, "Deck")
+        at = record.tag_offset("Deck")
         clause = table.clauses.get("deck", table.clauses["pack"])
         yield Draft("wrong-pack", "error", None, at, None, clause, None,
                       table.deck, deck)  # fmt: skip
@@ -40,7 +39,7 @@ def _result(record: Record, table: Table, *, ended: bool) -> Iterator[Draft]:
     if record.result is None:
         tag = record.tag("Result")
         if tag not in (None, "*", "?", ""):
-            at = tag_offset(record.text, "Result")
+            at = record.tag_offset("Result")
             yield Draft("unreadable-result", "error", None, at, None, None, None,
                           "points by seat, such as p1:82 p2:110", tag)  # fmt: skip
     elif not table.over and not ended:

@@ -141,7 +141,7 @@ def test_a_walk_that_goes_two_ways_finds_what_two_walks_find(game: str) -> None:
         for offset in plays[len(plays) // 2 :][:1]:
             spoiled = read(f"{text[:offset]}p{text[offset + 2 :]}".encode())
             legible_ = legible(spoiled)
-            otherwise = legible_.with_gaps()
+            otherwise = legible_.with_gaps
             if otherwise is None or verify(spoiled.raw).rules is None:
                 continue
             games += 1

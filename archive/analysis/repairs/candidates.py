@@ -44,7 +44,6 @@ from archive.core.budgets import Steps
 from archive.core.cards import SUITS
 from archive.core.events import ACTIONS, Cut, Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
-from archive.notation.locate import tag_offset
 from archive.rules.gaps.wrongs import TURNS
 from archive.scoring import Finding, Question, Verdict
 from archive.scoring.card_words import SUITS as SUIT_NAMES
@@ -166,7 +165,7 @@ def rules_named_otherwise(verdict: Verdict, wrong_by: Collection[str]) -> Iterat
     if verdict.asked is not None:
         return
     named = record.tag("Rules")
-    offset = tag_offset(record.text, "Rules" if named is not None else "Game")
+    offset = record.tag_offset("Rules" if named is not None else "Game")
     tag = TAG_VALUE.match(record.text, offset)
     if tag is None:
         return

@@ -10,7 +10,6 @@ from archive.analysis.repairs.player_names import other_players
 from archive.analysis.repairs.unreadable_plays import reads_claims
 from archive.core.events import End, Score
 from archive.notation.edits import Change, Edit, correct_edits
-from archive.notation.locate import tag_offset
 from archive.rules.gaps.wrongs import TURNS
 from archive.scoring import Finding, Verdict
 
@@ -57,7 +56,7 @@ def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit
     ends = [record.offsets[at] for at, event in enumerate(record.events)
             if isinstance(event, End) and at > last]  # fmt: skip
     if record.result is not None:
-        ends.append(tag_offset(record.text, "Result"))
+        ends.append(record.tag_offset("Result"))
     for one in group:
         if one.code != "wrong-score" or one.at != last or not (one.seat and one.expected):
             continue

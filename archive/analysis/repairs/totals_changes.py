@@ -20,7 +20,7 @@ from archive.core.events import Comment, End
 from archive.core.sums_beside_totals import Sum, sum_in
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import TOKEN
-from archive.notation.locate import offset_of, tag_offset
+from archive.notation.locate import offset_of
 from archive.scoring import Finding, Verdict
 from archive.scoring.totals.judge import TotalsJudge
 
@@ -258,7 +258,7 @@ class _Sheet:
         """Return the place of a player's total in an event, or in the Result tag."""
         if at is not None:
             return self._place(at, f"p{seat}")
-        tag = tag_offset(self.text, "Result")
+        tag = self.record.tag_offset("Result")
         return self.text.find(f"p{seat}:", tag) + len(f"p{seat}:")
 
     def _place(self, at: int, part: str) -> int:

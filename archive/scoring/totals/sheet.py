@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from archive.core.events import Deal, End, Event, Round
 from archive.core.record import Record
 from archive.games import Chosen
-from archive.notation.locate import offset_of, tag_offset
+from archive.notation.locate import offset_of
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.slips import Impossible
 from archive.scoring.totals.count_to_20 import CountTo20Totals
@@ -58,7 +58,7 @@ class Sheet:
         """Return a finding about a line, or about the result in a tag where `at` is None."""
         text = self.record.text
         if at is None:
-            offset = tag_offset(text, "Result")
+            offset = self.record.tag_offset("Result")
         else:
             offset = offset_of(text, self.record.offsets[at], f"p{seat}" if seat else "")
         cited = f"{self.name}/{clause}" if clause and "/" not in clause else clause
