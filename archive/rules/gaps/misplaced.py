@@ -16,14 +16,14 @@ OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
 
 
-def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int, due: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
     stands in its deal already, where trumps stand in front of all its plays behind all hands or
     none, where a choice before it was written wrong, or where it is right earlier in it and not
     what a deal may begin or end with. In a record that is torn elsewhere it may be of a later deal,
     of which the rest is missing; so may the line of a phase in any, which is the same in every
-    deal."""
+    deal. `due` is the number due before the event."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
@@ -35,7 +35,7 @@ def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> boo
     here = again or named or _goes_on_in_its_deal(torn, kept, at)
     if here or written_wrong(torn, kept, kept_at, at):
         return True
-    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at)
+    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at, due)
 
 
 def written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
@@ -51,15 +51,17 @@ def written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     return False
 
 
-def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int, due: int) -> bool:
     """Return whether nothing is wrong up to an event's place when it is written earlier in its
-    deal, between other lines or in place of another of its player's."""
+    deal, between other lines or in place of another of its player's: not behind a gap, where much
+    would be right, once a number has shown where play stands."""
     event, table = torn.events[at], kept.copy()
     seat = getattr(event, "seat", 0)
     for now in range(kept_at, at):
         other = torn.events[now]
         again = type(other) is type(event) and getattr(other, "seat", 0) == seat
-        if any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
+        known = table.due or not due
+        if known and any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
             return True
         torn.happen(table, now)
         table.faults = []

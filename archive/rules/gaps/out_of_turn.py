@@ -81,7 +81,7 @@ def weigh_turn(
     short = wrong & SHORT and not numbered
     slip = not (skipped or drawn or short or (apart and _tells_of_another_turn(torn, at, wrong)))
     slip = slip and _one_slip(torn, before, at, wrong, other_turns)
-    if slip and (not wrong & MISPLACED or may_stand_wrong(torn, kept, kept_at, at)):
+    if slip and (not wrong & MISPLACED or may_stand_wrong(torn, kept, kept_at, at, due)):
         return False
     # they score next to nothing, and no hand comes right behind
     stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
