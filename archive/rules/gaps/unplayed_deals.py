@@ -8,8 +8,10 @@ from itertools import pairwise, takewhile
 
 from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
 from archive.rules.gaps.wrongs import FRESH, STANDING
-from archive.rules.omissions import happens
 from archive.rules.table import Table
+
+ENDS = FRESH | {End}
+"""Events that a record may end with where all plays of its last hand are missing."""
 
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
@@ -35,22 +37,21 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
 
 
 def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
-    """Return whether an event is the last standing of a record without its last plays. So it is
-    where the result says the same totals and most plays of a game are written; and where it says
-    others, or where standings stand behind hands before it, and play may go on to these."""
-    event, ends = events[at], list[Totals]()
+    """Return whether an event is the last standing of a hand, or of a record, without the last
+    plays of it. So it is in front of the line of the next hand where the rest of its own may make
+    its totals. At the end of a record it is so where the result says the same totals and most plays
+    of a game are written; and where it says others, or where a standing stands beside the line of a
+    hand, and play may go on to these."""
+    event, behind = events[at], range(at + 1, len(events))
     if type(event) is not Score or table.over:
         return False
-    for now in range(at + 1, len(events)):  # ends at the first line of the next plays
-        behind = events[now]
-        if isinstance(behind, End):
-            ends.append(behind.totals)
-        elif happens(behind) and type(behind) not in FRESH:
-            return False
-    claimed = ends[0] if ends else result
+    if not all(type(events[now]) in ENDS for now in behind):
+        fresh = type(events[at + 1]) in FRESH
+        return fresh and table.may_come_to(event.totals, goes_on=False)
+    claimed = next((one.totals for one in events[at + 1 :] if isinstance(one, End)), result)
     if event.totals != claimed:
         told = claimed is not None or any(
-            type(one) is Score and type(behind) in FRESH for one, behind in pairwise(events[:at])
+            type(one) is Score and type(behind) in FRESH for one, behind in pairwise(events)
         )
         return told and table.may_come_to(event.totals, goes_on=claimed is not None)
     plays = sum(type(one) in ACTIONS for one in events)
