@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import count, takewhile
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
@@ -17,6 +19,7 @@ from archive.rules.rule_sets import RuleSet
 
 if TYPE_CHECKING:  # what a sound record does not need is imported where a table is opened
     from archive.rules.table import Table
+    from archive.rules.totals import TotalsGame
 
 
 class Games(Mapping[str, Game]):
@@ -26,6 +29,7 @@ class Games(Mapping[str, Game]):
         folders = [one.name for one in iter_modules(__path__) if one.ispkg]
         self._folders = {folder.replace("_", "-"): folder for folder in folders}
         self._imported: dict[str, Game] = {}
+        self._parts: dict[tuple[str, str], ModuleType | None] = {}
 
     def __getitem__(self, name: str) -> Game:
         game = self._imported.get(name)
@@ -33,6 +37,14 @@ class Games(Mapping[str, Game]):
             game = import_module(f"{__name__}.{self._folders[name]}").GAME
             self._imported[name] = game
         return game
+
+    def part(self, game: str, name: str) -> ModuleType | None:
+        """Return a module of a game's folder that not every game has; None where this one has
+        none."""
+        if (game, name) not in self._parts:
+            module = f"{__name__}.{self._folders[game]}.{name}"
+            self._parts[game, name] = import_module(module) if find_spec(module) else None
+        return self._parts[game, name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._folders)
@@ -62,9 +74,23 @@ class Chosen(NamedTuple):
         """Return the rules as a Rules tag names them."""
         return self.rule_set.title(self.options, self.seats)
 
+    @property
+    def settled(self) -> dict[str, str]:
+        """Return every option, with the default where none was asked for."""
+        return self.rule_set.settled(self.options, self.seats)
+
     def begin(self) -> Table:
         """Return a table at the very beginning."""
-        return self.rule_set.open(self.rule_set.settled(self.options, self.seats), self.seats)
+        return self.rule_set.open(self.settled, self.seats)
+
+    def totals(self) -> TotalsGame | None:
+        """Return what the game says of totals without plays; None where its folder has nothing
+        about them."""
+        part = GAMES.part(self.game.name, "totals")
+        if part is None:
+            return None
+        game: TotalsGame = part.TOTALS(self.rule_set.plain_title, self.settled, self.seats)
+        return game
 
 
 def find_game(name: str | None) -> Game:

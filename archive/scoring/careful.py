@@ -18,6 +18,7 @@ from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
 from archive.notation.recovery import legible
+from archive.rules.totals import TotalsGame
 from archive.scoring import (
     card_count,
     contradictions,
@@ -41,7 +42,6 @@ from archive.scoring.reasons import endings, listings, tallies
 from archive.scoring.serialize import published
 from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
-from archive.scoring.totals.sheet import GAMES as GAMES_OF_TOTALS
 from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.verdict import ENGINE
 
@@ -108,6 +108,7 @@ class CarefulVerdict(Conclusion):
         self.steps = Steps(deals)
         self.taken: dict[str, int] = {}  # steps, by search
         self.deep, self.supposing = deep, supposing
+        self._totals: TotalsGame | None = None  # what the game says of totals
         readable = legible(record)
         self.pieces = readable.pieces
         found: list[Draft] = []
@@ -127,8 +128,9 @@ class CarefulVerdict(Conclusion):
         self.rules, self.foresight = chosen.title, prepared.foresight
         if not self.readable:
             return []
-        if chosen.game.name in GAMES_OF_TOTALS and of_totals_alone(prepared.record):
-            self.sheet = TotalsJudge(prepared.record, chosen)
+        self._totals = chosen.totals()
+        if self._totals is not None and of_totals_alone(prepared.record):
+            self.sheet = TotalsJudge(prepared.record, chosen, self._totals)
             return self.sheet.findings
         played = Examined(prepared, self.steps if self.deep else None, supposing=self.supposing)
         self.examination, self.counts = played.examination, played.counts
@@ -182,12 +184,13 @@ class CarefulVerdict(Conclusion):
 
     def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
         table = examination.table
-        standings = reasons.standings_of(examination)
-        reasons.give(found, standings)
+        if self._totals is not None:
+            standings = reasons.standings_of(examination, self._totals)
+            reasons.give(found, standings)
+            endings.give(found, standings, table.winners)
         if GAMES[table.game].tallies:
             tallies.give(found, examination.record)
             listings.give(found, examination.record)
-        endings.give(found, standings, table.winners, self.rules or "")
         if self.in_words:
             events = self.record.events
             cost_of_wrong_plays.say_costs(found, table, examination.dealt, events, self._speaker)

@@ -8,8 +8,10 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.diagnostics import Severity
+from archive.rules.slips import Slip
+from archive.rules.totals import Ending, Impossible
 from archive.scoring.certain_end import Certain
-from archive.scoring.slips import Ending, Impossible, ListedWrong, Reason, Slip
+from archive.scoring.slips import ListedWrong, Reason
 
 Why: TypeAlias = Reason | Ending | Slip | Impossible | Certain | ListedWrong
 """Reasons why something differs from what the rules give."""

@@ -131,7 +131,8 @@ class Examined:
         record that tells of every hand what it was counted from."""
         if self.examination.wrong <= TOTALS and is_told_hand_by_hand(self.record):
             return False
-        return not one_slip_explains(self.examination)
+        game = self.chosen.totals()
+        return game is None or not one_slip_explains(self.examination, game)
 
     @cached_property
     def counts(self) -> list[Count]:

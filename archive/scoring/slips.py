@@ -5,31 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-
-class Slip(NamedTuple):
-    """One likely mistake, and what it would add to each seat's total beyond what the rules add.
-
-    `rank` is how easily it is made, 1 most easily (docs/verdicts.md). `clause` is the rule. The
-    rest are its particulars: the deal from 1, the player and another one, the play, the `right`
-    value and the one that the record seems to count, the one `before`, a suit or ranks.
-    """
-
-    kind: str
-    clause: str
-    moves: Mapping[int, int]
-    rank: int = 2
-    deal: int = 0
-    seat: int = 0
-    other: int = 0
-    ply: int = 0
-    right: int = 0
-    wrong: int = 0
-    before: int = 0
-    suit: str = ""
-
-    def explains(self, wrong: Mapping[int, int]) -> bool:
-        """Return whether the slip alone explains how much more than due each seat is given."""
-        return wrong == {seat: points for seat, points in self.moves.items() if points}
+from archive.rules.slips import Slip
 
 
 class Total(NamedTuple):
@@ -68,36 +44,6 @@ class Reason(NamedTuple):
     def number(self, deal: int) -> int:
         """Return the number that the record gives to a deal."""
         return self.numbers.get(deal, deal)
-
-
-class Impossible(NamedTuple):
-    """The reason why no deal can give what a sheet has. `seats` are the players concerned, `points`
-    their claimed scores, `total` and `deal` the place, `most` a bound that is passed, or what is
-    right in place of `total`; `rank` that of a card that lost."""
-
-    kind: str
-    clause: str
-    seats: Sequence[int] = ()
-    points: Sequence[int] = ()
-    total: int = 0
-    deal: int = 0
-    most: int = 0
-    rank: str = ""
-
-
-class Ending(NamedTuple):
-    """The reason why a game is won, or not yet. `seats` are the players concerned, with `points`
-    each; `claimed` are the claimed winners. `target` is how far Count to 20 goes, or with how many
-    points a player is out, `reached` how far the record seems to take it."""
-
-    kind: str
-    clause: str
-    totals: Mapping[int, int]
-    seats: Sequence[int]
-    claimed: Sequence[int]
-    points: int
-    target: int = 0
-    reached: int = 0
 
 
 def explaining(slips: Iterable[Slip], wrong: Mapping[int, int]) -> list[Slip]:

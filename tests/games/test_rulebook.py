@@ -27,8 +27,6 @@ SAID_ONLY = {
     "zwanzig-ab/1.2": "what a score begins with; 10.2 says how a standing is counted",
     "zwanzig-ab/3.2": "any suit may be named, so nothing is found by it",
     "zwanzig-ab/6.5": "any card may be played, so nothing is found by it",
-    "zwanzig-ab/7.4": "a score that does not change has no line in the ledger",
-    "zwanzig-ab/8.2": "whether the game is over and who wins, for which 8.1 is cited",
     "zwanzig-ab/8.3": "the game need not end, so nothing is found by it",
     "zwanzig-ab/9.1": "what the names of a translation mean",
     "zwanzig-ab/10.4": "what may be left out, which nothing is found by",
@@ -37,9 +35,6 @@ SAID_ONLY = {
     "count-to-20/4.1": "what a set counts; one that does not count what is due cites 3.4",
     "count-to-20/4.2": "the same",
     "count-to-20/4.3": "the same",
-    "count-to-20/7.2": "how much the target of 7.1 is",
-    "count-to-20/7.4": "who shares a win has the fewest points, by 7.3",
-    "count-to-20/7.5": "whether the game is over, which 7.1 says",
     "count-to-20/8.6": "how the engine goes on after a fault that cites 3.4",
 }
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from archive.rules.slips import Slip
+from archive.rules.totals import Ending, Impossible
 from archive.scoring.card_words import Speaker, one_stop
 from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
@@ -28,7 +30,7 @@ from archive.scoring.messages import (
     zwanzig_ab,
 )
 from archive.scoring.messages.templates import Sentence, Sentences, tell
-from archive.scoring.slips import Ending, Impossible, Reason, Slip
+from archive.scoring.slips import Reason
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""

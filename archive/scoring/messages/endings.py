@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from archive.core.events import DRAW
 from archive.languages.language import signed
+from archive.rules.totals import Ending
 from archive.scoring.card_words import Speaker, capital
 from archive.scoring.certain_end import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
-from archive.scoring.slips import Ending
 from archive.scoring.winner_in_words import outcome_clause
 
 LEVEL = {
@@ -155,7 +155,7 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
     (seat,) = ending.claimed
     known = seat in ending.totals
     return speaker.say(
-        WON["lowest" if game == "zwanzig-ab" else ending.kind, known], **values,
+        WON[ending.kind, known], **values,
         claimed=speaker.name(seat), other_points=signed(ending.totals[seat]) if known else "",
     )  # fmt: skip
 

@@ -7,11 +7,11 @@ from typing import Final
 from archive.core.sums_beside_totals import added
 from archive.games import GAMES
 from archive.languages.language import signed
+from archive.rules.totals import Impossible
 from archive.scoring.card_words import Speaker
 from archive.scoring.event_places import numbered
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences
-from archive.scoring.slips import Impossible
 
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",

@@ -6,10 +6,11 @@ from typing import Final
 
 from archive.games import GAMES
 from archive.languages.language import signed
+from archive.rules.slips import Slip
 from archive.scoring.card_words import Speaker
 from archive.scoring.event_places import numbered
 from archive.scoring.messages.totals import nth
-from archive.scoring.slips import Reason, Slip
+from archive.scoring.slips import Reason
 
 SAID: Final = {
     "forgotten": "the sheet seems to leave out {scored}",

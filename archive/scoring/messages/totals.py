@@ -4,11 +4,11 @@ pack."""
 from __future__ import annotations
 
 from archive.languages.language import signed
+from archive.rules.slips import Slip
 from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
 from archive.scoring.messages.templates import Sentences, either, tell
 from archive.scoring.reasons.tallies import VALUES
-from archive.scoring.slips import Slip
 
 WINS = "{names} wins"
 WIN = "{names} win"

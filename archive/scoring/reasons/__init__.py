@@ -3,7 +3,7 @@ likely mistake where exactly one slip explains it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -13,26 +13,15 @@ from archive.rules.faults_and_claims import overfull
 from archive.rules.gaps.unplayed_deals import cut_short
 from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
+from archive.rules.slips import Slip, Stretch
+from archive.rules.totals import TotalsGame
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
-from archive.scoring.reasons import common, count_to_20, twenty, twenty_two, zwanzig_ab
-from archive.scoring.reasons.between_standings import UNCITED, Standings, Stretch, number_of
-from archive.scoring.slips import Reason, Slip, Total, equal_explanations, explaining
+from archive.scoring.reasons import common
+from archive.scoring.reasons.between_standings import Standings, number_of
+from archive.scoring.slips import Reason, Total, equal_explanations, explaining
 
-SLIPS: Mapping[str, Callable[[Stretch], Iterator[Slip]]] = {
-    "zwanzig-ab": zwanzig_ab.slips,
-    "count-to-20": count_to_20.slips,
-    "twenty-two": twenty_two.slips,
-    "twenty": twenty.slips,
-}
-NOTHING = {
-    "zwanzig-ab": "zwanzig-ab/7.4",
-    "count-to-20": "count-to-20/6.3",
-    "twenty-two": "twenty-two/5.2",
-    "twenty": "twenty/4.7",
-}
-"""The clause for a player who scores nothing, by game."""
 MOST_SCORED = 4
 """The most scores in a sentence."""
 MOST_STANDINGS = 40
@@ -42,8 +31,6 @@ MOST_STANDINGS = 40
 def give(findings: Sequence[Draft], standings: Standings) -> None:
     """Give every wrong total that follows from no other its reason, and the clause of the score in
     question. Where one slip explains several, they follow from the first of them."""
-    if standings.game not in SLIPS:
-        return  # a game of which no slips are known
     by_event: dict[int | None, list[Draft]] = {}
     for finding in findings:
         if finding.code in ("wrong-score", "wrong-result") and finding.follows is None:
@@ -54,16 +41,16 @@ def give(findings: Sequence[Draft], standings: Standings) -> None:
             _explain(at, [one for one in together if one.seat in totals], totals, standings)
 
 
-def standings_of(examination: Examination) -> Standings:
+def standings_of(examination: Examination, game: TotalsGame) -> Standings:
     """Return the standings of an examined record, each with what was scored before it."""
     table = examination.table
     return Standings(
         examination.record, table.ledger.lines, examination.written, examination.dealt,
-        table.ledger.totals(), table.game, table.clauses["score"],
+        table.ledger.totals(), game, table.clauses["score"],
     )  # fmt: skip
 
 
-def one_slip_explains(examination: Examination) -> bool:
+def one_slip_explains(examination: Examination, game: TotalsGame) -> bool:
     """Return whether nothing is wrong with a record but one standing, the way to which is told, and
     one slip of those that are most easily made explains all of it. A number that is not due is
     something else, and so are more of a card than the pack has."""
@@ -73,11 +60,11 @@ def one_slip_explains(examination: Examination) -> bool:
     at = wrong[0].at
     if _is_torn_before(examination, at or 0) or any(map(overfull, examination.table.dealings())):
         return False
-    standings = standings_of(examination)
-    stretch = standings.stretch(at, _claimed(at, standings)) if standings.game in SLIPS else None
+    standings = standings_of(examination, game)
+    stretch = standings.stretch(at, _claimed(at, standings))
     if stretch is None:
         return False
-    found = explaining(_slips(stretch, standings.sum_clause), stretch.wrong)
+    found = explaining(_slips(stretch, game, standings.sum_clause), stretch.wrong)
     return len(found) == 1 == found[0].rank and found[0].explains(stretch.wrong)
 
 
@@ -100,9 +87,9 @@ def _is_torn_before(examination: Examination, at: int) -> bool:
     )
 
 
-def _slips(stretch: Stretch, sum_clause: str) -> list[Slip]:
+def _slips(stretch: Stretch, game: TotalsGame, sum_clause: str) -> list[Slip]:
     """Return the slips that may have been made in a stretch."""
-    return [*SLIPS[stretch.game](stretch), *common.slips(stretch, sum_clause)]
+    return [*game.slips(stretch), *common.slips(stretch, sum_clause, game.doubling)]
 
 
 def _explain(
@@ -113,19 +100,20 @@ def _explain(
         return
     if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
         return  # the rules' total here is not the sum of the scores
-    explain(together, stretch, standings.sum_clause,
-            partial(number_of, standings.record, standings.dealt))  # fmt: skip
+    number = partial(number_of, standings.record, standings.dealt)
+    explain(together, stretch, standings.game, standings.sum_clause, number)
 
 
 def explain(
-    together: Sequence[Draft], stretch: Stretch, sum_clause: str, number: Callable[[int], int]
-) -> None:
+    together: Sequence[Draft], stretch: Stretch, game: TotalsGame, sum_clause: str,
+    number: Callable[[int], int],
+) -> None:  # fmt: skip
     """Give each of the wrong totals after a stretch its reason and its clause. `number` gives the
     record's own number of a deal by its place."""
     clause = together[0].clause or ""
     wrong = {seat: points for seat, points in stretch.wrong.items()
              if any(one.seat == seat for one in together)}  # fmt: skip
-    slips = _slips(stretch, sum_clause)
+    slips = _slips(stretch, game, sum_clause)
     explained = explaining(slips, wrong)
     for finding in together:
         seat = finding.seat or 0
@@ -134,7 +122,7 @@ def explain(
         if slip is None and seat in wrong:
             reason = reason._replace(either=equal_explanations(slips, seat, wrong[seat]))
         finding.reason = reason
-        finding.clause = slip.clause if slip else _clause(finding.seat or 0, stretch) or clause
+        finding.clause = slip.clause if slip else _clause(seat, stretch, game) or clause
     for slip in explained:
         roots = [one for one in together if slip.moves.get(one.seat or 0)]
         roots[0].reason = _reason(slip, roots, stretch, number)
@@ -171,12 +159,12 @@ def _reason(
     )  # fmt: skip
 
 
-def _clause(seat: int, stretch: Stretch) -> str | None:
+def _clause(seat: int, stretch: Stretch, game: TotalsGame) -> str | None:
     """Return the clause of a player's score in a stretch where it is one alone."""
-    clauses = {one.clause for one in stretch.entries if one.seat == seat} - UNCITED
+    clauses = {one.clause for one in stretch.entries if one.seat == seat} - game.doubling
     if not stretch.entries or len(clauses) > 1:
         return None
-    return clauses.pop() if clauses else NOTHING[stretch.game]
+    return clauses.pop() if clauses else game.nothing_by
 
 
 def _fold(finding: Draft, root: Draft) -> None:

@@ -6,94 +6,31 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import End, Event, Keep, Play, Round, Score, Show, Trump, Up
 from archive.core.ledger import Line
 from archive.core.record import Record
+from archive.rules.slips import Entry, Stretch
+from archive.rules.totals import TotalsGame
 from archive.scoring.cost_of_wrong_plays import DealStart
 
-UNCITED: Final = frozenset({"zwanzig-ab/7.6"})
-"""Clauses that only add to the points of another."""
 MOST_LINES = 60
 """The longest stretch that is explained: in longer ones something would fit by chance."""
-
-
-class Entry(NamedTuple):
-    """A score of one player: in which deal (counted from 1), by which play and clause."""
-
-    deal: int
-    seat: int
-    points: int
-    clause: str
-    ply: int
-
-
-class Stretch(NamedTuple):
-    """The game between one standing and the next.
-
-    `before` are all totals of the standing before, as it was written, and `claimed` those of the
-    record at the end of the stretch. `deals` are the numbers of the deals in it, `seats` how many
-    players there are, `opening` is the total at the beginning, `first` whether no standing was
-    written before. `trumps` are by deal; `left` has the cards shown or kept, by deal and seat, and
-    for seat 0 those turned up. `plays_told` means that plays are written with their points; `last`
-    is the number of the last deal, and `at_deal` has all totals when that began.
-    """
-
-    game: str
-    entries: Sequence[Entry]
-    before: Mapping[int, int]
-    claimed: Mapping[int, int]
-    deals: Sequence[int]
-    seats: int
-    opening: int
-    first: bool
-    trumps: Mapping[int, str]
-    left: Mapping[tuple[int, int], Sequence[Card]]
-    plays_told: bool
-    last: int
-    at_deal: Mapping[int, int]
-
-    def due(self, seat: int) -> int:
-        """Return a seat's points in the stretch."""
-        return sum(entry.points for entry in self.entries if entry.seat == seat)
-
-    def of(self, deal: int, seat: int) -> list[Entry]:
-        """Return a seat's scores in one deal."""
-        return [one for one in self.entries if (one.deal, one.seat) == (deal, seat)]
-
-    def sums(self, deal: int) -> dict[int, int]:
-        """Return the points of each seat that scores in a deal."""
-        found: dict[int, int] = {}
-        for one in self.entries:
-            if one.deal == deal:
-                found[one.seat] = found.get(one.seat, 0) + one.points
-        return found
-
-    @property
-    def wrong(self) -> dict[int, int]:
-        """Return how much more the record adds in this stretch than the rules do, by seat; seats
-        for which both add the same are left out."""
-        moved = {
-            seat: total - self.before[seat] - self.due(seat)
-            for seat, total in self.claimed.items()
-            if seat in self.before
-        }
-        return {seat: points for seat, points in moved.items() if points}
 
 
 @dataclass(frozen=True)
 class Standings:
     """The standings of a record, by their events, each with the ledger's length when it was
-    written. `sum_clause` is the clause about what a standing adds up."""
+    written. `game` is what its game says of totals, `sum_clause` the clause about what a standing
+    adds up."""
 
     record: Record
     lines: Sequence[Line]
     written: Sequence[tuple[int, int]]
     dealt: Sequence[DealStart]
     totals: Mapping[int, int | None]
-    game: str
+    game: TotalsGame
     sum_clause: str
 
     def together(self, at: int | None, claimed: Mapping[int, int]) -> list[dict[int, int]]:
@@ -125,7 +62,7 @@ class Standings:
         ]
         deals = sorted({entry.deal for entry in entries})
         return Stretch(
-            self.game, entries, before, claimed, deals, len(self.totals),
+            entries, before, claimed, deals, len(self.totals),
             self._opening(next(iter(before), 0)), first.issuperset(concerned),
             self._trumps, self._left, self._plays_told, *self._last_deal(at),
         )  # fmt: skip

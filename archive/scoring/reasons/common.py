@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from itertools import combinations, permutations
 from typing import Any
 
-from archive.scoring.reasons.between_standings import UNCITED, Stretch
-from archive.scoring.slips import Slip
+from archive.rules.slips import Slip, Stretch
 
 
-def slips(stretch: Stretch, sum_clause: str) -> Iterator[Slip]:
+def slips(stretch: Stretch, sum_clause: str, doubling: AbstractSet[str]) -> Iterator[Slip]:
     """Yield the slips that any game may have in a stretch; `sum_clause` is the clause about the
-    standing."""
-    yield from _of_scores(stretch)
+    standing, `doubling` are clauses that only add to the points of another."""
+    yield from _of_scores(stretch, doubling)
     for deal in stretch.deals:
         yield from _of_a_deal(stretch, deal)
     yield from _of_sums(stretch, sum_clause)
 
 
-def _of_scores(stretch: Stretch) -> Iterator[Slip]:
+def _of_scores(stretch: Stretch, doubling: AbstractSet[str]) -> Iterator[Slip]:
     for one in stretch.entries:
-        single = [entry for entry in stretch.of(one.deal, one.seat) if entry.clause not in UNCITED]
+        single = [entry for entry in stretch.of(one.deal, one.seat) if entry.clause not in doubling]
         if len(single) == 1:
             continue  # the same as all that the player scores in the deal, below
         kinds = {"forgotten": -one.points, "twice": one.points}

@@ -8,8 +8,8 @@ from typing import Any
 
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
+from archive.rules.slips import Slip
 from archive.scoring.finding_drafts import Draft
-from archive.scoring.slips import Slip
 
 VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 THOUGHT = {"A": (11,), "J": (11, 2), "Q": (12, 3), "K": (13, 4)}

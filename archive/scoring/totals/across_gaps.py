@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from archive.core.events import End, Score
 from archive.rules.gaps.wrongs import MISSING
+from archive.rules.totals import Step
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.prepared import Examined
-from archive.scoring.totals.sheet import GAMES, Sheet
-from archive.scoring.totals.steps import Step
+from archive.scoring.totals.sheet import Sheet
 
 CERTAIN = frozenset({"less", "out", "fives"})
 """Reasons why totals cannot be that hold for any number of deals."""
@@ -21,16 +21,17 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield totals behind a stretch that nothing played in it can give, from those before. A
     standing of which something is said already proves nothing."""
     gaps = {one.at for one in found if one.code in MISSING and one.at is not None}
-    if not gaps or played.chosen.game.name not in GAMES:
+    game = played.chosen.totals()
+    if not gaps or game is None:
         return
     wrong = {one.at for one in found if one.severity == "error" and one.code not in MISSING}
-    sheet, before, last = Sheet(played.record, played.chosen), dict[int, int](), -1
+    sheet, before, last = Sheet(played.record, played.chosen, game), dict[int, int](), -1
     for at, event in enumerate(played.record.events):
         if not (isinstance(event, Score | End) and event.totals):
             continue
         after = {seat: total for seat, total in event.totals if seat <= sheet.seats}
         if last >= 0 and any(last < gap <= at for gap in gaps) and wrong.isdisjoint({last, at}):
-            reason = sheet.game.impossible(Step(at, (), before, after))
+            reason = game.impossible(Step(at, (), before, after))
             if reason is not None and reason.kind in CERTAIN:
                 yield sheet.impossible(at, reason)
                 return

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from archive.core.events import DRAW, Deal, End
+from archive.rules.totals import Ending, Impossible
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
-from archive.scoring.reasons import endings
-from archive.scoring.slips import Ending, Impossible
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.steps import begun_behind
 from archive.scoring.totals.walk import Walk
@@ -51,7 +50,7 @@ class AtTheEnd:
     def _level(self, known: Mapping[int, int]) -> Iterator[Draft]:
         """Yield that there is no winner yet, where the last totals would end the game if not
         level."""
-        reason = endings.not_over(self.sheet.name, known, (), self.sheet.title)
+        reason = self.sheet.game.not_over(known, ())
         if reason is not None and reason.kind == "level":
             yield self._early(self.walk.steps[-1].at, reason, "no further deal")
 
@@ -88,11 +87,11 @@ class AtTheEnd:
         """Yield that the game goes on, or that others have won than the end says."""
         claimed = self._claimed(end)
         if not self.over:
-            reason = endings.not_over(self.sheet.name, known, end.winners, self.sheet.title)
+            reason = self.sheet.game.not_over(known, end.winners)
             yield self._early(at, reason)
         elif claimed and self.winners and claimed != sorted(self.winners):
             wrong = self.sheet.finding("wrong-winner", at, self.sheet.game.ends_by(known))
-            reason = endings.won(self.sheet.name, known, end.winners, self.winners)
+            reason = self.sheet.game.won(known, end.winners, self.winners)
             wrong.expected, wrong.found = as_seats(self.winners), as_seats(claimed)
             wrong.effect = Effect(winner="changes")
             if isinstance(reason, Ending):
@@ -110,7 +109,7 @@ class AtTheEnd:
             yield from self._won_within(at, end, before, most)
             return
         totals = {seat: total for seat, total in self.walk.totals.items() if total is not None}
-        reason = endings.not_low_enough(self.sheet.name, totals, end.winners)
+        reason = self.sheet.game.not_won(totals, end.winners)
         if reason is not None:
             yield self._early(at, reason)
 
@@ -137,12 +136,12 @@ class AtTheEnd:
         if claimed == able:
             self.over, self.winners = True, able
             told = self.sheet.finding("certain-winner", at, None, severity="note")
-            told.reason = endings.alone_within(self.sheet.name, before, able, most)
+            told.reason = self.sheet.game.won_within(before, able, most)
         else:
             told = self.sheet.finding("wrong-winner", at, None)
             told.expected = as_seats(able) if len(able) == 1 else "nobody"
             told.found = as_seats(claimed)
-            told.reason = endings.not_within(self.sheet.name, before, claimed, able, most)
+            told.reason = self.sheet.game.not_within(before, claimed, able, most)
         told.clause = told.reason.clause
         yield told
 

@@ -8,14 +8,12 @@ from collections.abc import Iterator, Mapping
 from archive.core.events import End, Out, Score
 from archive.core.record import Record
 from archive.games import Chosen
+from archive.rules.totals import Impossible, Step, TotalsGame
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Answer, Question
-from archive.scoring.reasons import endings
-from archive.scoring.slips import Impossible
 from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
 from archive.scoring.totals.sheet import Sheet, as_seats
-from archive.scoring.totals.steps import Step
 from archive.scoring.totals.sums import WrongSum, wrong_sums, wrongly_carried
 from archive.scoring.totals.walk import Walk
 
@@ -24,8 +22,8 @@ class TotalsJudge:
     """The judgement of one sheet: its findings, the totals at its end, and the winners with
     them."""
 
-    def __init__(self, record: Record, chosen: Chosen) -> None:
-        self.sheet = sheet = Sheet(record, chosen)
+    def __init__(self, record: Record, chosen: Chosen, game: TotalsGame) -> None:
+        self.sheet = sheet = Sheet(record, chosen, game)
         walk = Walk(sheet)
         self.seats, self.game, self.end = sheet.seats, sheet.game, sheet.end
         self.walk, self.totals, self.standings = walk.steps, walk.totals, walk.standings
@@ -100,5 +98,5 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             wrong = sheet.finding("wrong-elimination", at, "6.1")
             wrong.expected = as_seats(due) if due else "nobody"
             wrong.found = as_seats(event.seats)
-            wrong.reason = endings.not_out(totals, event.seats)
+            wrong.reason = sheet.game.not_out(totals, event.seats)
             yield wrong

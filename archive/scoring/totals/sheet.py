@@ -9,35 +9,22 @@ from archive.core.events import Deal, End, Event, Round
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.locate import offset_of
+from archive.rules.totals import Impossible, TotalsGame
 from archive.scoring.finding_drafts import Draft
-from archive.scoring.slips import Impossible
-from archive.scoring.totals.count_to_20 import CountTo20Totals
-from archive.scoring.totals.game import TotalsGame
 from archive.scoring.totals.steps import ended
-from archive.scoring.totals.twenty import TwentyTotals
-from archive.scoring.totals.twenty_two import TwentyTwoTotals
-from archive.scoring.totals.zwanzig_ab import ZwanzigAbTotals
-
-GAMES: dict[str, type[TotalsGame]] = {
-    "zwanzig-ab": ZwanzigAbTotals,
-    "count-to-20": CountTo20Totals,
-    "twenty-two": TwentyTwoTotals,
-    "twenty": TwentyTotals,
-}
 
 
 class Sheet:
     """A sheet, and what its game says of totals; `unit` is the line that begins what is counted, a
     deal or a round."""
 
-    def __init__(self, record: Record, chosen: Chosen) -> None:
-        options = chosen.rule_set.settled(chosen.options, chosen.seats)
+    def __init__(self, record: Record, chosen: Chosen, game: TotalsGame) -> None:
         self.record = record
         self.name = chosen.game.name
         self.title = chosen.title
         self.clauses = chosen.begin().clauses
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
-        self.game: TotalsGame = GAMES[self.name](chosen.rule_set.plain_title, options, chosen.seats)
+        self.game = game
         self.seats = chosen.seats
         self.players = record.players
 

@@ -4,7 +4,6 @@ next."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import (
@@ -26,32 +25,10 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import Record
+from archive.rules.totals import Step
 
 TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
 """Events that have more of a game than its totals, or leave something open."""
-
-
-class Step(NamedTuple):
-    """From one standing to the next: the event with the standing, the numbers of the deals between,
-    empty where their number is unknown, the totals before and after by seat, where both are known,
-    trumps where they are named, the cards that losers showed, by seat, and the comments in
-    between. `carried_to` is the number of the next deal where nothing was dealt in between, so that
-    these are the totals before once more; otherwise 0."""
-
-    at: int
-    deals: Sequence[int]
-    before: Mapping[int, int]
-    after: Mapping[int, int]
-    suit: str = ""
-    shown: Mapping[int, Card] = {}
-    beside: Sequence[str] = ()
-    carried_to: int = 0
-
-    @property
-    def moved(self) -> dict[int, int]:
-        """Return each player's points in between."""
-        return {seat: total - self.before[seat] for seat, total in self.after.items()
-                if seat in self.before}  # fmt: skip
 
 
 def of_totals_alone(record: Record) -> bool:

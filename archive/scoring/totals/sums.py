@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core.sums_beside_totals import sum_in
-from archive.scoring.totals.steps import Step
+from archive.rules.totals import Step
 
 
 class WrongSum(NamedTuple):

@@ -6,16 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from archive.core.events import Round
+from archive.rules.slips import Stretch
+from archive.rules.totals import Impossible, Step
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
 from archive.scoring.reasons import explain
-from archive.scoring.reasons.between_standings import Stretch
-from archive.scoring.slips import Impossible
-from archive.scoring.totals import tricks
 from archive.scoring.totals.sheet import Sheet
-from archive.scoring.totals.steps import Step, begun_behind, steps
+from archive.scoring.totals.steps import begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
-from archive.scoring.totals.zwanzig_ab import ZwanzigAbTotals
 
 MOST_FAULTS = 100
 """The most impossible totals that are reported."""
@@ -108,18 +106,17 @@ class Walk:
         step = begun_behind(self.sheet.record, last, self.sheet.unit)
         if step is None:
             return
-        told, game = tricks.counted(step, self.sheet.players), self.sheet.game
+        game = self.sheet.game
+        told = game.tricks_beside(step, self.sheet.players)
         if self.over:
             self.findings += [self._played_on(step)] if told else []
             return
         due: dict[int, int] = {}
-        wrong = tricks.miscounted(told, step.deals[0]) if told else None
-        if wrong is not None and isinstance(game, ZwanzigAbTotals):
-            self.findings.append(self.sheet.impossible(step.at, wrong))
-        elif told and isinstance(game, ZwanzigAbTotals):
-            step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
-            stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
-            due = {seat: stretch.due(seat) for seat in told} if step.suit else {}
+        scored = game.by_tricks(step, told) if told else None
+        if isinstance(scored, Impossible):
+            self.findings.append(self.sheet.impossible(step.at, scored))
+        elif scored is not None and scored.trumps:
+            due = {seat: scored.due(seat) for seat in told}
         out_at = game.out_at
         self.totals = {
             seat: total if total is None or (out_at is not None and total >= out_at)
@@ -144,16 +141,16 @@ class Walk:
     def _by_tricks(self, step: Step) -> list[Draft]:
         """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
         out so, or totals that are not what they score; nothing where none are counted."""
-        game, told = self.sheet.game, tricks.counted(step, self.sheet.players)
-        if not told or not isinstance(game, ZwanzigAbTotals):
+        game = self.sheet.game
+        told = game.tricks_beside(step, self.sheet.players)
+        scored = game.by_tricks(step, told) if told else None
+        if scored is None:
             return []
-        if (reason := tricks.miscounted(told, step.deals[0])) is not None:
-            return [self.sheet.impossible(step.at, reason)]
-        step = step._replace(suit=game.suit_of(step.deals[0], step.suit))
-        stretch = tricks.stretch_of(step, told, game.sweep, down=game.down)
-        wrong = [self._wrong_total(step, stretch, seat) for seat in stretch.wrong]
+        if isinstance(scored, Impossible):
+            return [self.sheet.impossible(step.at, scored)]
+        wrong = [self._wrong_total(step, scored, seat) for seat in scored.wrong]
         if wrong:
-            explain(wrong, stretch, self.sheet.clauses["score"], lambda _: step.deals[0])
+            explain(wrong, scored, game, self.sheet.clauses["score"], lambda _: step.deals[0])
         return wrong
 
     def _wrong_total(self, step: Step, stretch: Stretch, seat: int) -> Draft:

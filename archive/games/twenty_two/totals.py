@@ -3,16 +3,17 @@ others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from archive.scoring.slips import Impossible
-from archive.scoring.totals.game import TotalsGame
-from archive.scoring.totals.steps import Step
+from archive.games.twenty_two.slips import HIGHEST, slips
+from archive.rules.slips import Slip, Stretch
+from archive.rules.totals import Ending, Impossible, Step, TotalsGame
 
 OUT, LEAST, MOST = 22, 2, 11
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 """The value of a losing card, by its rank."""
 OF_A_RANK = 4
+OUT_BY, LAST_ONE = "twenty-two/6.1", "twenty-two/6.2"
 
 
 class TwentyTwoTotals(TotalsGame):
@@ -20,6 +21,8 @@ class TwentyTwoTotals(TotalsGame):
 
     last_clause = "6.2"
     out_at = OUT
+    nothing_by = HIGHEST
+    over_by = frozenset({"twenty-two/6.2"})
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         packs = 1 if seats <= 6 else (seats + 3) // 4
@@ -59,6 +62,10 @@ class TwentyTwoTotals(TotalsGame):
                               len(losers), deal, self.of_a_rank)  # fmt: skip
         return None
 
+    def slips(self, stretch: Stretch) -> Iterator[Slip]:
+        """Yield the slips of this game that people may have made in a stretch."""
+        return slips(stretch)
+
     def over(self, totals: Mapping[int, int]) -> bool:
         """6.2, 6.3: Return whether no more than one player is left."""
         return sum(total < OUT for total in totals.values()) < 2
@@ -95,3 +102,32 @@ class TwentyTwoTotals(TotalsGame):
             best = min(totals[seat] for seat in last)
             return [seat for seat in last if totals[seat] == best]
         return last
+
+    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+        """6.2: Return that several players are left."""
+        left = [seat for seat, total in totals.items() if total < OUT]
+        return Ending("still-in", LAST_ONE, totals, left, claimed, 0) if left[1:] else None
+
+    def not_out(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+        """6.1: Return the players who have fewer points than that takes."""
+        short = [seat for seat in claimed if totals.get(seat, OUT) < OUT]
+        if not short:
+            return None
+        return Ending("not-out", OUT_BY, totals, short, claimed, totals[short[0]], OUT)
+
+    def won_within(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+        """6.2: Return that one player cannot be out by then."""
+        return Ending("alone-left", LAST_ONE, before, able, able, before[able[0]], most)
+
+    def not_within(
+        self, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
+    ) -> Ending:
+        """6.1, 6.2: Return that a claimed winner was out before, or who is not out by then."""
+        seat = next(one for one in claimed if one not in able)
+        if before[seat] >= OUT:
+            return Ending("was-out", OUT_BY, before, [seat], claimed, before[seat], OUT)
+        left = min((one for one in before if one != seat), key=before.__getitem__)
+        return Ending("others-left", LAST_ONE, before, [left], [seat], before[left], most)
+
+
+TOTALS = TwentyTwoTotals

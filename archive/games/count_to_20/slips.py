@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from archive.scoring.reasons.between_standings import Stretch
-from archive.scoring.slips import Slip
+from archive.rules.slips import Slip, Stretch
 
 LEFT, LOW, TEN, KING = "count-to-20/6.3", "count-to-20/6.4", "count-to-20/6.5", "count-to-20/6.6"
 COST = {LOW: 5, TEN: 10, KING: 20}

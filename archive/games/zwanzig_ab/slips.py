@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from archive.scoring.reasons.between_standings import Stretch
-from archive.scoring.slips import Slip
+from archive.rules.slips import Slip, Stretch
 
 A_TRICK, SWEEP, NO_TRICK = "zwanzig-ab/7.1", "zwanzig-ab/7.2", "zwanzig-ab/7.3"
 OUT, ALONE, HEARTS = "zwanzig-ab/7.4", "zwanzig-ab/7.5", "zwanzig-ab/7.6"

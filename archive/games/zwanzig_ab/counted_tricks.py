@@ -3,11 +3,10 @@ behind it as plays are, with what the sheet seems to have thought."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from archive.core.tricks_beside_deals import tricks_in
-from archive.scoring.reasons.between_standings import Entry, Stretch
-from archive.scoring.reasons.zwanzig_ab import (
+from archive.games.zwanzig_ab.slips import (
     A_TRICK,
     ALONE,
     DOWN_SWEEP,
@@ -17,14 +16,11 @@ from archive.scoring.reasons.zwanzig_ab import (
     SWEEP,
     TRICKS,
 )
-from archive.scoring.slips import Impossible
-from archive.scoring.totals.steps import Step
+from archive.rules.slips import Entry, Stretch
+from archive.rules.totals import Counted, Impossible, Step
 
-GAME, SEATS, START = "zwanzig-ab", 4, 20
+SEATS, START = 4, 20
 FIVE_TRICKS = "zwanzig-ab/6.7"
-
-Counted = Mapping[int, int | None]
-"""Tricks by seat, None for who dropped out."""
 
 
 def counted(step: Step, players: Sequence[str]) -> Counted:
@@ -58,7 +54,7 @@ def stretch_of(step: Step, tricks: Counted, sweep: int, *, down: bool) -> Stretc
         plain += [one._replace(clause=HEARTS) for one in plain]
     claimed = {seat: step.after[seat] for seat in tricks if seat in step.moved}
     trumps = {1: step.suit} if step.suit else {}
-    return Stretch(GAME, plain, step.before, claimed, [1], SEATS, START, False, trumps, {}, False,
+    return Stretch(plain, step.before, claimed, [1], SEATS, START, False, trumps, {}, False,
                    1, step.before)  # fmt: skip
 
 

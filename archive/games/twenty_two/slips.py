@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from archive.scoring.reasons.between_standings import Stretch
-from archive.scoring.slips import Slip
+from archive.rules.slips import Slip, Stretch
 
 VALUES, HIGHEST = "twenty-two/1.4", "twenty-two/5.2"
 THOUGHT = {"A": (1, 14, 10, 20), "K": (13, 4), "Q": (12, 3), "J": (11, 2), "T": ()}

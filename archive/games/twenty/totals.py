@@ -3,11 +3,11 @@ much, but not without limit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from archive.scoring.slips import Impossible
-from archive.scoring.totals.game import TotalsGame
-from archive.scoring.totals.steps import Step
+from archive.games.twenty.slips import slips
+from archive.rules.slips import Slip, Stretch
+from archive.rules.totals import Ending, Impossible, Step, TotalsGame
 
 MOST = 1500
 """A bound on what a round gives to both players together. Ten cards can stay below 20 and score
@@ -26,6 +26,8 @@ class TwentyTotals(TotalsGame):
     """The game as far as its totals matter."""
 
     last_clause = "1.1"
+    nothing_by = "twenty/4.7"
+    over_by = frozenset({"twenty/1.1", "twenty/3.4"})
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         self.rounds = 0
@@ -47,6 +49,10 @@ class TwentyTotals(TotalsGame):
             return Impossible("too-little", "twenty/5.1", [*moved], [*moved.values()],
                               sum(moved.values()), number, least)  # fmt: skip
         return None
+
+    def slips(self, stretch: Stretch) -> Iterator[Slip]:
+        """Yield the slips of this game that people may have made in a stretch."""
+        return slips(stretch)
 
     def over(self, totals: Mapping[int, int]) -> bool:
         """Return False: a sheet does not show how far its last round was played."""
@@ -74,3 +80,16 @@ class TwentyTotals(TotalsGame):
     def winners(self, totals: Mapping[int, int]) -> list[int]:
         """1.3: Return the player with more points."""
         return [seat for seat, total in totals.items() if total == max(totals.values())]
+
+    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+        """1.1: Return that two rounds make a game."""
+        fewest = min(totals.values())
+        level = [seat for seat, total in totals.items() if total == fewest]
+        return Ending("two-rounds", "twenty/1.1", totals, level, claimed, fewest)
+
+    def won_by(self, totals: Mapping[int, int], winners: Sequence[int]) -> str:
+        """Return the clause by which these players have won."""
+        return "twenty/1.3"
+
+
+TOTALS = TwentyTotals

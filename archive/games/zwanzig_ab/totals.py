@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from archive.scoring.slips import Impossible
-from archive.scoring.totals.game import TotalsGame
-from archive.scoring.totals.steps import Step
+from archive.games.zwanzig_ab import counted_tricks
+from archive.games.zwanzig_ab.slips import HEARTS, OUT, slips
+from archive.rules.slips import Slip, Stretch
+from archive.rules.totals import Counted, Ending, Impossible, Step, TotalsGame
 
 SEATS, TRICKS, LOST, LATE, START = 4, 5, 5, 8, 20
 MOST_DEALS = 2
 """The most deals between two standings that are checked against what they can give together."""
+
+DOWN, ALONE_LOWEST = "zwanzig-ab/8.1", "zwanzig-ab/8.2"
 
 Given = tuple[int, ...]
 
@@ -22,6 +25,10 @@ class ZwanzigAbTotals(TotalsGame):
 
     last_clause = "8.1"
     opening = START
+    nothing_by = OUT
+    over_by = frozenset({"zwanzig-ab/8.1"})
+    doubling = frozenset({HEARTS})
+    wins = "lowest"
 
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         self.down = "twenty-down" in rule_set
@@ -40,6 +47,22 @@ class ZwanzigAbTotals(TotalsGame):
             return None if given in first else self._why(step, given, first)
         able = any(_minus(given, one) in more[0] for one in first)
         return None if able else Impossible("no-deals", "zwanzig-ab/1.4", deal=step.deals[-1])
+
+    def slips(self, stretch: Stretch) -> Iterator[Slip]:
+        """Yield the slips of this game that people may have made in a stretch."""
+        return slips(stretch)
+
+    def tricks_beside(self, step: Step, players: Sequence[str]) -> Counted:
+        """Return the tricks that a sheet counts beside a step of one deal."""
+        return counted_tricks.counted(step, players)
+
+    def by_tricks(self, step: Step, tricks: Counted) -> Stretch | Impossible:
+        """7.1 to 7.6: Return what the tricks of a deal score. 6.7: A deal has five."""
+        wrong = counted_tricks.miscounted(tricks, step.deals[0])
+        if wrong is not None:
+            return wrong
+        step = step._replace(suit=self.suit_of(step.deals[0], step.suit))
+        return counted_tricks.stretch_of(step, tricks, self.sweep, down=self.down)
 
     def over(self, totals: Mapping[int, int]) -> bool:
         """8.1, 8.2: Return whether one player alone is lowest, at zero or below."""
@@ -63,6 +86,37 @@ class ZwanzigAbTotals(TotalsGame):
     def may_win(self, before: Mapping[int, int], most: int) -> list[int]:
         """8.1: Return the players who may come down to zero."""
         return [seat for seat, total in before.items() if total - most <= 0]
+
+    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+        """8.1, 8.2: Return who is level at zero or below, or that no player is down to zero."""
+        lowest = min(totals.values())
+        level = [seat for seat, total in totals.items() if total == lowest]
+        if lowest > 0:
+            return Ending("not-down", DOWN, totals, level, claimed, lowest)
+        return Ending("level", ALONE_LOWEST, totals, level, claimed, lowest) if level[1:] else None
+
+    def won_by(self, totals: Mapping[int, int], winners: Sequence[int]) -> str:
+        """Return the clause by which these players have won."""
+        down = [seat for seat, total in totals.items() if total <= 0]
+        return ALONE_LOWEST if down[1:] else DOWN
+
+    def not_won(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+        """8.1: Return that a claimed winner is not down to zero."""
+        high = [seat for seat in claimed if totals.get(seat, 0) > 0]
+        if not high:
+            return None
+        return Ending("above-zero", DOWN, totals, high[:1], claimed, totals[high[0]])
+
+    def won_within(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+        """8.1: Return that no other player can be down to zero."""
+        return Ending("alone-down", DOWN, before, able, able, before[able[0]], most)
+
+    def not_within(
+        self, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
+    ) -> Ending:
+        """8.1: Return that a claimed winner cannot come down to zero."""
+        seat = next(one for one in claimed if one not in able)
+        return Ending("too-far", DOWN, before, [seat], claimed, before[seat], most)
 
     def _ways(self, number: int, suit: str) -> frozenset[Given]:
         late = number > LATE
@@ -156,3 +210,6 @@ def _shared(tricks: int, players: int) -> Iterator[Given]:
     for won in range(tricks + 1):
         for rest in _shared(tricks - won, players - 1):
             yield won, *rest
+
+
+TOTALS = ZwanzigAbTotals

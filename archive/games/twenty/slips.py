@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from archive.core.cards import RANKS
-from archive.scoring.reasons.between_standings import Stretch
-from archive.scoring.slips import Slip
+from archive.rules.slips import Slip, Stretch
 
 EXACT, FIVE, MORE = "twenty/4.1", "twenty/4.3", "twenty/4.4"
 BONUS, TURNED_UP = "twenty/5.1", "twenty/2.2"
