@@ -35,8 +35,11 @@ SOURCES = (
     "archive/analyst/twenty_two/plain_players.py", "archive/analyst/count_to_20/plain_players.py",
     "archive/analyst/zwanzig_ab/plain_players.py",
 )  # fmt: skip
-OF_NO_USE = frozenset({"__init__.py", "random_games.py", "flaws.py"})
-"""What is not compiled of a game: its list of itself, and how one is made up."""
+OF_NO_USE = frozenset({
+    "__init__.py", "random_games.py", "flaws.py", "totals.py", "slips.py", "counted_tricks.py",
+})  # fmt: skip
+"""What is not compiled of a game: its list of itself, how one is made up, and what is said of
+totals."""
 
 
 def sources() -> list[str]:

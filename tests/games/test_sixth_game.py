@@ -95,3 +95,53 @@ def test_its_pages_are_shown(run: Callable[..., str], record: str, tmp_path: Pat
     assert pages.count("200 <!") == 4
     assert "Cards laid last" in pages
     assert "A trick counts one point." in pages
+
+
+def test_its_totals_are_judged_by_its_folder(run: Callable[..., str], tmp_path: Path) -> None:
+    """A sheet without plays, by what the folder says of totals."""
+    head = '[XXN "1.0"]\n[Game "highest-card"]\n[P1 "Ann"]\n[P2 "Ben"]\n\n'
+
+    def findings(lines: str) -> dict[str, tuple[str, str]]:
+        (tmp_path / "sheet.xxn").write_text(head + lines)
+        body = json.loads(run("-c", COMMAND, "verify", "--json", str(tmp_path / "sheet.xxn"),
+                              fails="win=p2" in lines))  # fmt: skip
+        return {one["code"]: (one["clause"], one["sentence"]) for one in body["findings"]}
+
+    clause, sentence = findings("@score p1:2 p2:3\n@end win=p2\n")["impossible-total"]
+    assert clause == "highest-card/3.1"
+    assert "Ann 2 and Ben 3 make 5" in sentence
+    clause, sentence = findings("@score p1:2 p2:1\n@end win=p2\n")["wrong-winner"]
+    assert (clause, sentence) == ("highest-card/3.2", "The most points win: Ann has 2, Ben 1.")
+    clause, sentence = findings("@score p1:1 p2:0\n@end win=p1\n")["early-end"]
+    assert (clause, sentence[:28]) == ("highest-card/3.2", "The game goes to 3 points, a")
+
+
+@pytest.mark.parametrize(
+    ("claimed", "sentence"),
+    [
+        ("3", "The sheet seems to count twice the 1 point that Player 3 gets in hand 1: Player 3 "
+              "ends with 2, not 3."),
+        ("9", "Player 3 scores 2 in hand 1: 0 + 2 = 2, not 9."),
+        ("11", "An ace counts 1, not 10: Player 3 ends with 2, not 11."),
+    ],
+)  # fmt: skip
+def test_its_slips_are_those_of_its_folder_and_of_any_game(
+    run: Callable[..., str], record: str, tmp_path: Path, claimed: str, sentence: str
+) -> None:
+    (tmp_path / "wrong.xxn").write_text(record.replace("p3:2 win", f"p3:{claimed} win"))
+    said = run("-c", COMMAND, "verify", "--json", str(tmp_path / "wrong.xxn"), fails=True)
+    (found,) = json.loads(said)["findings"]
+    assert found["sentence"] == sentence
+
+
+def test_a_hand_that_the_pack_cannot_have_is_told_in_common_words(
+    run: Callable[..., str], record: str, tmp_path: Path
+) -> None:
+    twice = record.replace("p2: 4h5h4c", "p2: 4h5hKc")
+    (tmp_path / "wrong.xxn").write_text(twice)
+    said = run("-c", COMMAND, "verify", "--json", str(tmp_path / "wrong.xxn"), fails=True)
+    told = {one["code"]: one["sentence"] for one in json.loads(said)["findings"]}
+    assert told["impossible-hand"] == (
+        "Player 2 cannot have held K♣, listed in the deal: there would be two kings of clubs, and "
+        "Player 2 plays 4♣ instead."
+    )

@@ -13,10 +13,10 @@ from archive.scoring.messages.turns import awaited
 from archive.scoring.winner_in_words import outcome_clause
 
 LEVEL = {
-    "zwanzig-ab": "{names} are level at {points}: there is no winner yet, and another deal is due.",
-    "count-to-20": "{names} are level at {points}: there is no winner yet, and another hand is "
-    "due.",
+    "deal": "{names} are level at {points}: there is no winner yet, and another deal is due.",
+    "hand": "{names} are level at {points}: there is no winner yet, and another hand is due.",
 }
+"""The templates by the game's word for what is dealt and scored at once."""
 NOT_DOWN = (
     "{names} is lowest with {points}, and no player is down to zero yet: another deal is due.",
     "{names} are lowest with {points}, and no player is down to zero yet: another deal is due.",
@@ -109,13 +109,12 @@ def why_won(finding: Finding, speaker: Speaker) -> str:
         "names": speaker.listed(speaker.name(seat) for seat in ending.seats),
         "points": signed(ending.points),
     }
-    game = ending.clause.partition("/")[0]
     match ending.kind:
         case "over" | "over-level" | "over-shared" as kind:
             next_ = goes_on_with(finding.found, speaker)
             return speaker.say(OVER[kind], **values, next=next_)
         case "level":
-            return speaker.say(LEVEL[game], **values)
+            return speaker.say(LEVEL[speaker.unit], **values)
         case "not-down":
             return speaker.say(NOT_DOWN[several], **values)
         case "still-in":

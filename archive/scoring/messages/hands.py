@@ -25,6 +25,10 @@ OTHERS = {
     "would be {surplus}, and {name} plays or is left with {instead} instead.",
 }
 """The templates by game, where few cards differ from those that were played."""
+OTHERS_IN_ANY = (
+    "{name} cannot have held {extra}, listed in {dealing}: there would be {surplus}, and {name} "
+    "plays {instead} instead."
+)
 WHOLE = {
     "twenty": "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: "
     "with it the listing of the round has {surplus}, and {name} plays other cards. The cards "
@@ -32,12 +36,14 @@ WHOLE = {
     "zwanzig-ab": "{name} cannot have had all that is listed in {dealing}, dealt and taken in "
     "exchange: with it there would be {surplus}, and {name} plays other cards. What is put away "
     "and played fits the pack.",
-    "twenty-two": "{name} cannot have held what is listed in {dealing}: with it there would be "
-    "{surplus}, and {name} plays other cards. The cards played fit the pack.",
     "count-to-20": "{name} cannot have had all that is listed in {dealing}, dealt and drawn: with "
     "it there would be {surplus}, and {name} plays other cards. What is played and left fits the "
     "pack.",
 }
+WHOLE_IN_ANY = (
+    "{name} cannot have held what is listed in {dealing}: with it there would be {surplus}, and "
+    "{name} plays other cards. The cards played fit the pack."
+)
 
 
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
@@ -50,7 +56,7 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     few = max(extra.total(), instead.total()) <= FEW and extra and instead
     apart = played.keys().isdisjoint(extra)  # else one of the same kind was held
     return tell(
-        (OTHERS if few and apart else WHOLE)[game],
+        OTHERS.get(game, OTHERS_IN_ANY) if few and apart else WHOLE.get(game, WHOLE_IN_ANY),
         finding, speaker,
         dealing=speaker.dealing(count.dealing.name),
         hand=next((one.hand for one in count.dealing.listed if one.at == finding.at), ""),

@@ -49,15 +49,14 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     assert isinstance(reason, Reason)
     game = (finding.clause or "").partition("/")[0]
     totals = _totals(finding, reason, game, speaker)
-    if reason.slip is not None:
-        because = slips.in_words(reason.slip, reason, GAMES[game].words.dealt, speaker)
+    likely = (reason.slip,) if reason.slip is not None else reason.either or ()
+    told = [slips.in_words(slip, reason, GAMES[game].words.dealt, speaker) for slip in likely]
+    because, *others = dict.fromkeys(told) or ("",)
+    if others:
+        return capital(speaker.say("{because}, or {other}: {totals}.", because=because,
+                                   other=others[0], totals=totals))  # fmt: skip
+    if because:
         return capital(speaker.say("{because}: {totals}.", because=because, totals=totals))
-    if reason.either is not None:
-        one, other = (
-            slips.in_words(slip, reason, GAMES[game].words.dealt, speaker) for slip in reason.either
-        )
-        return capital(speaker.say("{because}, or {other}: {totals}.", because=one, other=other,
-                                   totals=totals))  # fmt: skip
     (total,) = reason.totals
     if reason.summed is not None and finding.code == "wrong-score":
         times, points = reason.summed
@@ -82,7 +81,7 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
         )  # fmt: skip
     steps = _steps(reason, game)
     return speaker.say("{deeds}: {sum} = {due}, not {found}.", due=due, found=found,
-                       deeds=DEEDS[game](reason, name, speaker),
+                       deeds=DEEDS.get(game, _in_any_game)(reason, name, speaker),
                        sum=_sum(reason.before, steps))  # fmt: skip
 
 
@@ -186,6 +185,18 @@ def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
         else:
             told.append(speaker.say("hand {n} with {points}", n=number, points=points))
     return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
+
+
+def _in_any_game(reason: Reason, name: str, speaker: Speaker) -> str:
+    sums: dict[int, int] = {}
+    for _, points, deal, _ in reason.scored:
+        sums[deal] = sums.get(deal, 0) + points
+    told = [
+        speaker.say("{points} in {deal}", points=signed(points),
+                    deal=numbered(speaker.unit, reason.number(deal), speaker.language))
+        for deal, points in sums.items()
+    ]  # fmt: skip
+    return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
 
 
 DEEDS: dict[str, Callable[[Reason, str, Speaker], str]] = {

@@ -95,8 +95,8 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             due = sheet.game.out(totals)
             if due is None or all(seat in due or seat not in totals for seat in event.seats):
                 continue
-            wrong = sheet.finding("wrong-elimination", at, "6.1")
+            reason = sheet.game.not_out(totals, event.seats)
+            wrong = sheet.finding("wrong-elimination", at, reason and reason.clause)
             wrong.expected = as_seats(due) if due else "nobody"
-            wrong.found = as_seats(event.seats)
-            wrong.reason = sheet.game.not_out(totals, event.seats)
+            wrong.found, wrong.reason = as_seats(event.seats), reason
             yield wrong
