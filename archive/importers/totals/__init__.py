@@ -160,8 +160,6 @@ def _add_beside(sheet: RecordDraft, line: Line, players: set[str], *, rounds: bo
     elif line.kind == "gap":
         begun = said.Round(line.number, None) if rounds else said.Deal(line.number)
         sheet.add(begun, line.at)
-    elif line.kind == "counted":
-        sheet.comment(line.text, line.at)
     elif line.kind == "out" and sheet.game == "twenty-two":
         _out(sheet, line)
     elif line.kind in ("odd", "out", "won", "remark") and not are_players(line.text, players):

@@ -187,26 +187,6 @@ def between(lines: Sequence[Line], standings: Sequence[Points]) -> set[int]:
     return found
 
 
-def with_wrong_sums(
-    lines: Sequence[Line], standings: Sequence[Points], changes: set[int]
-) -> list[Line]:
-    """Return the lines, those of totals with each sum that the changes before them do not come
-    to."""
-    found = [*lines]
-    told = [at for at, points in enumerate(standings) if points]
-    for (before, at), (_, after) in pairwise(pairwise(told)):
-        if at not in changes or {before, after} & changes:
-            continue
-        had, get = dict(standings[before]), dict(standings[at])
-        wrong = tuple(
-            Sum(name, [had[name], get[name]], total)
-            for name, total in standings[after]
-            if name in had and name in get and had[name] + get[name] != total
-        )
-        found[after] = found[after]._replace(sums=wrong)
-    return found
-
-
 def _come_to(before: Points, change: Points, after: Points) -> bool:
     """Return whether a change makes the totals after of those before."""
     had, get = dict(before), dict(change)

@@ -65,11 +65,6 @@ BOTH = re.compile(
     re.IGNORECASE,
 )
 """Totals behind both rounds of Twenty."""
-BEFORE = re.compile(
-    rf"(?:before|vor)\s+(?:(?:{UNIT})\s+(?P<number>\d{{1,4}})|dem\s+(?P<nth>\d{{1,4}})\.\s*(?:{UNIT}))"
-    r"\s*+[:,]?\s*+(?P<rest>.*)",
-    re.IGNORECASE,
-)
 LAST = _headed(
     rf"(?:{heads.LAST})(?:\s+(?:after|nach)\s+(?:\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?:{UNITS}))?"
 )
@@ -240,9 +235,6 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         game = match["name"].casefold() in GAMES
         points = points_of(match["value"]) if game and not which_game.named(match["value"]) else ()
         return Line("end", at, words, None, points) if points else Line("tag", at, words)
-    if (match := BEFORE.fullmatch(words)) and (points := points_of(match["rest"])):
-        last = int(match["number"] or match["nth"]) - 1
-        return Line("deal" if last else "start", at, words, last or None, points)
     if (match := BOTH.fullmatch(words)) and (points := points_of(match["rest"])):
         return Line("end", at, words, None, points)
     turned = plain_head(with_number_first(words))

@@ -10,7 +10,7 @@ from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
 from archive.importers.totals.deal_heads import NAMED, suit_named
-from archive.importers.totals.deal_scores import between, with_wrong_sums
+from archive.importers.totals.deal_scores import between
 from archive.importers.totals.kinds_of_lines import (
     START,
     Line,
@@ -167,7 +167,7 @@ def _numbered(lines: list[Line]) -> list[Line]:
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     changes = between(lines, standings)
     lines = [line._replace(kind="remark") if at in changes else line
-             for at, line in enumerate(with_wrong_sums(lines, standings, changes))]  # fmt: skip
+             for at, line in enumerate(lines)]  # fmt: skip
     standings = [() if at in changes else points for at, points in enumerate(standings)]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:

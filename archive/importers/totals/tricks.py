@@ -63,10 +63,9 @@ class Counted(NamedTuple):
     beside: tuple[str, ...]
 
 
-def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
-    """Return the tricks that a line counts and nothing else; None where it counts none. A line that
-    `goes_on` from one that does need not call them tricks, nor one in which five are shared out and
-    others are out."""
+def counted_in(words: str) -> Counted | None:
+    """Return the tricks that a line counts and nothing else; None where it counts none. A line in
+    which five are shared out and others are out need not call them tricks."""
     if len(words) > LONGEST_LINE:
         return None
     told = words.rstrip("!?. ")
@@ -78,7 +77,7 @@ def counted_in(words: str, *, goes_on: bool = False) -> Counted | None:
     rest = told[head.end() :] if head else told
     labelled = HEADED.match(rest)
     rest = rest[labelled.end() :] if labelled else rest
-    named = goes_on or labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
+    named = labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
     if not (named or head):
         return None
     tricks: dict[str, int] = {}

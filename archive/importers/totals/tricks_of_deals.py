@@ -5,11 +5,11 @@ alone, the others stayed home`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from archive.importers.totals.deal_heads import without_in, without_trumps
 from archive.importers.totals.kinds_of_lines import Line, games_of, names_the_game, players_of
-from archive.importers.totals.tricks import ALL, DROPPED_OUT, counted_in
+from archive.importers.totals.tricks import ALL, DROPPED_OUT
 from archive.importers.totals.words import A_NAME, LONGEST_LINE
 
 GAME = "zwanzig-ab"
@@ -38,33 +38,9 @@ ALONE = re.compile(
 
 
 def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
-    """Return the lines with the tricks of each deal in one, those in it who won none or dropped out
-    among them."""
-    told = _with_others_out(list(_with_tricks(lines)))
+    """Return the lines with tricks of a deal for all in it, those who dropped out among them."""
+    told = _with_others_out(lines)
     return with_tricks(_with_dropped_out(told)) if GAME in games_of(lines) else told
-
-
-def _with_tricks(lines: list[Line]) -> Iterator[Line]:
-    """Yield the lines, those with tricks of one deal made one: `Uschi und Vroni keinen` below
-    `Resi 3 Stiche, Sepp 2` goes on with it."""
-    open_: Line | None = None
-    for line in lines:
-        more = counted_in(line.text, goes_on=True) if open_ and line.kind == "odd" else None
-        if more:
-            goes_on = line._replace(kind="tricks", number=more.number, points=more.points)
-            apart = open_ and not open_.names & goes_on.names
-            line = goes_on if apart and all(n <= ALL for _, n in more.points) else line
-        same = open_ and line.number in (None, open_.number)
-        if open_ and same and line.kind == "tricks" and not open_.names & line.names:
-            open_ = open_._replace(points=open_.points + line.points)
-            continue
-        if open_:
-            yield open_
-        open_ = line if line.kind == "tricks" else None
-        if open_ is None:
-            yield line
-    if open_:
-        yield open_
 
 
 def _with_dropped_out(lines: list[Line]) -> list[Line]:
@@ -145,7 +121,7 @@ def with_tricks(lines: list[Line]) -> list[Line]:
         if shared and far and begins:
             line = line._replace(kind="tricks")
             counted.add(line.number)
-        elif line.kind in ("deal", "start", "standing"):
+        elif line.kind in ("deal", "start"):
             left = sum(counts)
         told.append(line)
     return told
