@@ -19,8 +19,8 @@ SOUND = [
     "losing-cards/one-loser-a-hand",
     "losing-cards/one-loser-a-hand-no-game",
     "losing-cards/one-total-a-hand",
-    "totals/nach-der-1-hand-einer",
-    "totals/nach-der-1-hand-ohne-spiel",
+    "figures/nach-der-1-hand-einer",
+    "figures/nach-der-1-hand-ohne-spiel",
     "totals/stand-ohne-namen",
     "totals/a-player-without-totals",
     "losing-cards/both-are-out",
@@ -76,6 +76,7 @@ SOUND = [
 BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
+    "figures/a-sum-of-a-row-wrong": "25 + 30 + 20 is 75, not 85, so Mia has 75 after hand 3.",
     "figures/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
     "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",
     "figures/aenderungen-und-stand-wrong": "18 + 5 is 23, not 22, so Lea has 23 after deal 3.",

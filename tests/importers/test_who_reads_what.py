@@ -125,8 +125,6 @@ EXAMPLES = [
     Example("totals/tricks_of_deals.py:with_all_of_a_deal",
             "Deal 2: Anna played alone, the others stayed home",
             ZWANZIG_AB + "Deal 1: Anna 18, Bernd 17, Clara 20, Dirk 25\n"),
-    Example("totals/one_player.py:with_one_player", "After hand 1: Uli 10", "",
-            "After hand 2: Uli 10, Vera 11\nAfter hand 3: Uli 20, Vera 11\n"),
     Example("totals/standings.py:with_standings", "So far Mia has 40, Tom 50.", "Count to 20\n",
             "Hand 4: Mia 60, Tom 60\n"),
     Example("totals/standings.py:with_openings", "Start: 20 each", ZWANZIG_AB,

@@ -377,7 +377,7 @@ FIRST = {
     "vorher-und-nachher-nach-dem-streit.txt": "Heidi won no trick in deal 1, and the sheet seems",
     "sums-of-all-on-one-line.txt": "The game is not over: Amy 45, Bob 25, Cat 75. Nothing in",
     "who-never-scored.txt": "Ann and Cleo are both still in the game: another hand is due.",
-    "a-wrong-sum-alone.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75.",
+    "a-sum-of-a-row-wrong.txt": "25 + 30 + 20 is 75, not 85, so Mia has 75 after hand 3.",
     "points-of-each-round.txt": "By these totals Ben wins, 145–139.",
     "one-of-two-totals-too-low.txt": "By these totals Ada wins, 139–45; the sheet gives Ben 145.",
     "result-behind-the-players.txt": "By these totals Ada wins, 131–128.",

@@ -98,6 +98,8 @@ class Attempt:
             self.misfits += 0 if right else NO_MEANING
         elif one.kind == "bonus":
             self._add(values, one.at)
+        elif one.kind == "sum":
+            self._add_up(values, one.at)
         elif one.kind == "start" or (not self.deals and opening and one.kind != "final"):
             self.totals |= values
             self._unit, self._suit, self._begun = one.unit, one.suit, True
@@ -209,6 +211,14 @@ class Attempt:
             self.misfits += len(off)
         self.deals[-1] = last._replace(totals=after, wrong=wrong, ended=at)
         self.totals, self._open, self._others_unknown = dict(after), False, False
+
+    def _add_up(self, values: dict[str, int], at: int) -> None:
+        """Take the sums of all deals, which are the end, and of which each may be wrong."""
+        last, parts = self.deals[-1], [deal.gains[0] for deal in self.deals]
+        wrong = [Sum(name, [one[name] for one in parts], total) for name, total in values.items()
+                 if total != last.totals[name]]  # fmt: skip
+        self.deals[-1] = last._replace(totals=last.totals | values, wrong=wrong, ended=at)
+        self.totals, self.end = self.totals | values, values
 
     def _against_the_end(self, values: Mapping[str, int], kind: str) -> int:
         """Return how many totals at the end are not those of the deals. What the winner has won by

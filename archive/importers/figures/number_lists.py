@@ -12,7 +12,7 @@ from archive.importers.figures.sheet_lines import Marked
 ROUNDS = 2
 Value: TypeAlias = int | None
 """A number; None for a player who is out of it."""
-Kind: TypeAlias = Literal["", "tricks", "final", "so far", "start", "won", "bonus", "beside"]
+Kind: TypeAlias = Literal["", "tricks", "final", "so far", "sum", "start", "won", "bonus", "beside"]
 
 
 class Way(NamedTuple):
@@ -59,9 +59,10 @@ def columns_of(rows: Sequence[Row], sheet: Marked) -> Iterator[Vector]:
         rows = [row._replace(values=[*_with_bonuses(row.values[:-1]), row.values[-1]])
                 for row in rows]  # fmt: skip
         count = ROUNDS + 1
-    summed = all(row.summed for row in rows) or (sheet.game == TWENTY and count == ROUNDS + 1)
+    last: Kind = "final" if sheet.game == TWENTY and count == ROUNDS + 1 else ""
+    last = "sum" if all(row.summed for row in rows) else last
     for place in range(count):
-        kind: Kind = "final" if summed and place == count - 1 else ""
+        kind: Kind = last if place == count - 1 else ""
         values = {row.name: row.values[place] for row in rows}
         yield Vector(values, Way(), kind, 0, "", rows[0].at)
 

@@ -136,11 +136,17 @@ def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:
         line = line[_sent(line)[1] :]
         if found := which_game.in_title(line):
             return number, *found
-        if match := NAMED.search(line):
+        if (match := NAMED.search(line)) and not (match["two"] and _tells_a_hand(line, match)):
             return number, *MEANT[match.lastgroup or ""]
     below = [number for number, line in enumerate(lines) if line.strip()][-LAST:]
     titles = ((number, which_game.in_title(lines[number])) for number in below)
     return next(((number, *found) for number, found in titles if found), None)
+
+
+def _tells_a_hand(line: str, number: re.Match[str]) -> bool:
+    """Return whether a line has the number of a hand beside another number."""
+    units = words.UNIT.finditer(line)
+    return any(one.end() <= number.start() or one.start() >= number.end() for one in units)
 
 
 def _undisputed(lines: Sequence[str], *, gaps: bool) -> Iterator[str | None]:

@@ -18,7 +18,6 @@ from archive.importers.totals.kinds_of_lines import (
     is_headed_as_a_deal,
     names_the_game,
 )
-from archive.importers.totals.one_player import with_one_a_line, with_one_player
 from archive.importers.totals.outcomes import objects
 from archive.importers.totals.points import SUM, TO
 from archive.importers.totals.sentences import DATED
@@ -131,7 +130,7 @@ def _does(text: str, players: set[str]) -> bool:
 def with_deals_numbered(lines: list[Line]) -> list[Line]:
     """Return the lines with each deal numbered, and with its trumps."""
     told = tricks_of_deals.with_all_of_a_deal(list(lines))
-    return _with_trumps(with_openings(_numbered(with_standings(with_one_player(told)))))
+    return _with_trumps(with_openings(_numbered(with_standings(told))))
 
 
 def _with_trumps(lines: list[Line]) -> list[Line]:
@@ -162,8 +161,6 @@ def _numbered(lines: list[Line]) -> list[Line]:
         return [line._replace(kind="end") if line is only[0] else line for line in lines]
     if any(line.kind in ("deal", "end") for line in lines) or not any(map(names_the_game, lines)):
         return lines
-    if (listed := with_one_a_line(lines)) is not lines:
-        return listed
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
     changes = between(lines, standings)
     lines = [line._replace(kind="remark") if at in changes else line
