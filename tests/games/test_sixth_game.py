@@ -119,8 +119,8 @@ def test_its_totals_are_judged_by_its_folder(run: Callable[..., str], tmp_path: 
 @pytest.mark.parametrize(
     ("claimed", "sentence"),
     [
-        ("3", "The sheet seems to count twice the 1 point that Player 3 gets in hand 1: Player 3 "
-              "ends with 2, not 3."),
+        ("3", ("The sheet seems to count twice the 1 point that Player 3 gets in hand 1: Player 3 "
+              "ends with 2, not 3.")),
         ("9", "Player 3 scores 2 in hand 1: 0 + 2 = 2, not 9."),
         ("11", "An ace counts 1, not 10: Player 3 ends with 2, not 11."),
     ],
