@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from archive import logs
+from archive.core.archive_states import Standing
 from archive.core.events import Comment, Event, Variation
 from archive.core.judgements import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
-from archive.core.states import Standing
 from archive.core.text import column_text, name_key
 from archive.runtime.deadline import TooLong, deadline, last_resort
 from archive.scoring import ENGINE, Verdict, verify

@@ -16,7 +16,7 @@ from pathlib import Path
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
-from archive.notation.recovery import legible
+from archive.notation.unreadable_text import legible
 from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.scoring import Answer, card_count, verify

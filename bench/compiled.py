@@ -17,15 +17,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOURCES = (
-    "archive/core/ledger.py", "archive/notation/fast_path.py", "archive/notation/parser.py",
+    "archive/core/ledger.py", "archive/notation/plain_stretches.py", "archive/notation/parser.py",
     "archive/notation/plays.py", "archive/notation/remarks.py", "archive/notation/writer.py",
     "archive/rules/advance.py", "archive/rules/gaps/torn_record.py", "archive/rules/gaps/walk.py",
-    "archive/rules/hand.py", "archive/rules/hands.py", "archive/rules/pack.py",
-    "archive/rules/position.py", "archive/rules/sets.py", "archive/rules/sound_record.py",
+    "archive/rules/hand.py", "archive/rules/table_with_hands.py", "archive/rules/pack.py",
+    "archive/rules/position.py", "archive/rules/card_choices.py", "archive/rules/sound_record.py",
     "archive/rules/claims_about_totals.py", "archive/rules/sound_tricks.py",
     "archive/rules/table.py", "archive/rules/trick_taking.py", "archive/scoring/card_count.py",
-    "archive/scoring/examiner.py", "archive/scoring/faults.py", "archive/scoring/sound_path.py",
-    "archive/analyst/twenty/states.py", "archive/analyst/twenty/solver.py",
+    "archive/scoring/examiner.py", "archive/scoring/fault_findings.py",
+    "archive/scoring/sound_path.py", "archive/analyst/twenty/states.py",
+    "archive/analyst/twenty/solver.py",
     "archive/analyst/twenty/belief.py", "archive/analyst/twenty/averages.py",
     "archive/analyst/packed_cards.py", "archive/analyst/kept.py", "archive/analyst/chance.py",
     "archive/analyst/hidden.py", "archive/analyst/twenty_two/solver.py",

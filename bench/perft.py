@@ -14,7 +14,7 @@ import time
 import tomllib
 from pathlib import Path
 
-from archive.rules.dealing import perft
+from archive.rules.dealer import perft
 from tests.games.positions import dealt
 
 CASES = Path(__file__).parents[1] / "fixtures" / "perft.toml"

@@ -18,9 +18,9 @@ from random import Random
 
 from archive.games import GAMES
 from archive.notation import read
-from archive.notation.written import Written
+from archive.notation.record_bytes import Written
 from archive.scoring import ENGINE
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.sound_path import recognise
 from tests.scoring.sound_records import faulty, mangled, scribbled, written_out
 

@@ -45,7 +45,7 @@ from archive.rules.advance import step
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.record_positions import play_events
 from archive.scoring.replay import replay as replay_of
 from archive.scoring.sound_verdict import SoundVerdict

@@ -6,7 +6,7 @@ import pytest
 
 from archive.core.record import Record
 from archive.notation import read
-from archive.notation.recovery import legible
+from archive.notation.unreadable_text import legible
 from archive.scoring import verify
 from archive.scoring.cards_told_later import InferredCard, filled_in
 from archive.scoring.prepared import Examined, prepare

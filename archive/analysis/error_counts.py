@@ -9,8 +9,8 @@ from archive.core.budgets import DEALS, IN_FULL, Steps, reading_steps
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
-from archive.scoring.careful import CarefulVerdict
-from archive.scoring.two_speeds import recognised
+from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.verify_record import recognised
 
 
 class Errors(NamedTuple):

@@ -26,7 +26,7 @@ from archive.core.events import (
     Up,
 )
 from archive.notation.lexer import TOKEN
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 from archive.scoring import Finding, Verdict
 
 

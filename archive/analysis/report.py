@@ -8,7 +8,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 from archive.analysis.other_rules import Readings, readings
-from archive.analysis.repairs.result import Repairs
+from archive.analysis.repairs.repair import Repairs
 from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.languages.language import ENGLISH, Language

@@ -52,7 +52,7 @@ class InputRecord(NamedTuple):
         understood."""
         if self.about is None:
             return 0
-        from archive.scoring.reading_phrases import not_understood
+        from archive.scoring.upload_phrases import not_understood
 
         return not_understood(self.about["diagnostics"])
 
@@ -95,7 +95,7 @@ class InputRecords:
 
     def _packed(self, name: str, data: bytes) -> Iterator[InputRecord]:
         """Yield the records in a zip or a gzip file; a spreadsheet is a zip too."""
-        from archive.scoring.reading_phrases import BOOK
+        from archive.scoring.upload_phrases import BOOK
         from archive.services import packed_files  # it imports much, and few files need it
 
         limits, held = (
@@ -134,7 +134,7 @@ class InputRecords:
                 return
         if packed and not XXN.search(data) and not name.endswith(".xxn"):
             from archive.scoring import not_a_game
-            from archive.scoring.reading_phrases import BOOK
+            from archive.scoring.upload_phrases import BOOK
 
             told = not_a_game.sentence_about(data, len(data))
             language = self.run.language

@@ -146,7 +146,7 @@ BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOT
 def _book() -> Phrasebook:
     """Return the phrasebook of all this; English does without it, and sooner."""
     from archive.scoring.finding_phrases import Phrasebook
-    from archive.scoring.reading_phrases import MADE_UP
+    from archive.scoring.upload_phrases import MADE_UP
 
     return Phrasebook((*LABELS, *CLICK, *REFUSED, *MADE_UP))
 

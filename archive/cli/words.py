@@ -207,7 +207,7 @@ def read_as(language: Language, title: str, notes: int) -> str:
 
 def expected(language: Language, fault: Diagnostic) -> str:
     """Return what was expected in the place of a fault, and what was found."""
-    from archive.scoring.reading_phrases import found_told, reading_told
+    from archive.scoring.upload_phrases import found_told, reading_told
 
     return language.say(
         EXPECTED,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from archive.core.budgets import PAIRS, Steps
 from archive.core.cards import Card, WrittenHand
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 
 
 class Limit(NamedTuple):

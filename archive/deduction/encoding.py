@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.cards import Card, WrittenHand
 from archive.deduction.model import DealModel, kinds_of
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 
 if TYPE_CHECKING:
     from pysat.formula import IDPool

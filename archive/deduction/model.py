@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core.cards import CARDS, SUITS, UNKNOWN, Card, Pack, WrittenHand
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 from archive.rules.faults_and_claims import CardsSeen, Dealing
 
 FORMS = [

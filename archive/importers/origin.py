@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.importers.source import Spot
 from archive.languages.language import Language
 from archive.notation import read, write
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 
 Parts: TypeAlias = Mapping[str, Spot]
 """The places of those parts of an event that have one of their own: its tally, its points, a total

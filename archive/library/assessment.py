@@ -11,7 +11,7 @@ from archive.core.record import Record
 from archive.notation import read as read_one
 from archive.notation import split
 from archive.scoring import Answers, Verdict, verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.headline import headline
 from archive.scoring.prepared import Playable, playable
 from archive.scoring.scoresheet import ScoreRow, scoresheet

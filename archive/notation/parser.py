@@ -16,7 +16,7 @@ from archive.core.cards import cards
 from archive.core.errors import BadCards
 from archive.core.events import Event
 from archive.core.record import LINE_END, Record, Tag
-from archive.notation import fast_path, plays, reading_faults, table_lines, validation
+from archive.notation import plain_stretches, plays, reading_faults, table_lines, validation
 from archive.notation.decoding import MOST_EVENTS, NOT_UTF8, text_of
 from archive.notation.lexer import PIECE, SUFFIXES, TOKEN
 from archive.notation.reading_faults import kept, shown
@@ -68,7 +68,7 @@ class _Reader:
             if not validation.is_of_a_game(self.events, self.faults):
                 self.events.clear()
                 self.offsets.clear()
-            self.record.find_offsets = partial(fast_path.settled, self.text, self.offsets)
+            self.record.find_offsets = partial(plain_stretches.settled, self.text, self.offsets)
             validation.note_missing_tags(self.record, self.meant, self.faults)
             if strict:
                 validation.note_not_canonical(self.record, self.faults)
@@ -106,13 +106,13 @@ class _Reader:
 
     def _run(self, match: re.Match[str]) -> None:
         first = None if self.open or self.last is None else self.last + 1
-        played = fast_path.run(match["run"], first)
+        played = plain_stretches.run(match["run"], first)
         self._stretch(match, played)
         if played and not self.open:
             self.last = played[-1].number
 
     def _lines(self, match: re.Match[str]) -> None:
-        self._stretch(match, fast_path.lines(match["lines"]))
+        self._stretch(match, plain_stretches.lines(match["lines"]))
 
     def _stretch(self, stretch: re.Match[str], events: Sequence[Event] | None) -> None:
         """Keep the events of a stretch. Where they are None, something in it is odd, and it is read
@@ -126,7 +126,7 @@ class _Reader:
         self.offsets += [~stretch.start()] * len(events)
 
     def _tags(self, match: re.Match[str]) -> None:
-        tags = fast_path.tags(match["tags"])
+        tags = plain_stretches.tags(match["tags"])
         names = {tag.name for tag in tags}
         if self.movetext or len(names) < len(tags) or not names.isdisjoint(self.named):
             self._stretch(match, None)

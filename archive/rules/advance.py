@@ -17,7 +17,7 @@ from archive.core.events import (
     Score,
     Unread,
 )
-from archive.notation.recovery import EXCHANGER, STRETCH, UNSEATED
+from archive.notation.unreadable_text import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.omissions import WITHIN, Omission, unnumbered
 from archive.rules.table import Table

@@ -18,7 +18,7 @@ from functools import lru_cache
 from struct import Struct
 from typing import Any, TypeAlias
 
-from archive.notation.interning import Memory
+from archive.notation.remembered_texts import Memory
 from archive.rules.pack import RANKS, SUITS, read_cards, write_card
 from archive.rules.position import Position
 

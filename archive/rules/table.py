@@ -20,8 +20,8 @@ from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay, Totals
 from archive.core.ledger import Ledger
+from archive.rules.cards_denied import Denial
 from archive.rules.claims_about_totals import Claiming
-from archive.rules.denials import Denial
 from archive.rules.faults_and_claims import Dealing, Fault
 from archive.rules.omissions import NO_OMISSIONS, Place
 from archive.rules.position import Position

@@ -13,8 +13,8 @@ from typing import ClassVar, NamedTuple
 from archive.core.cards import Card
 from archive.core.events import Event, Play, Score, Trick
 from archive.rules.faults_and_claims import Claim
-from archive.rules.hands import HandsTable
 from archive.rules.table import Around
+from archive.rules.table_with_hands import HandsTable
 
 
 class TrickPlay(NamedTuple):

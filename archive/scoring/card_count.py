@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
 from archive.core.record import Record
-from archive.notation.locate import card_offset, card_offsets, offset_of
+from archive.notation.text_offsets import card_offset, card_offsets, offset_of
 from archive.rules.faults_and_claims import CardSeen, CardsSeen, Dealing
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Spot

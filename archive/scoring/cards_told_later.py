@@ -15,9 +15,9 @@ from typing import NamedTuple
 from archive.core.cards import CARDS, Card, WrittenHand, text_of
 from archive.core.events import Event, Play, Unread, Up
 from archive.core.record import Record
-from archive.notation.locate import offset_of
-from archive.rules.cards_of_hands import slots_of
+from archive.notation.text_offsets import offset_of
 from archive.rules.faults_and_claims import CardsSeen
+from archive.rules.listed_or_played import slots_of
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
 from archive.scoring.finding_drafts import Draft

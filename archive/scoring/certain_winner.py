@@ -11,10 +11,10 @@ from typing import NamedTuple
 from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 from archive.rules.faults_and_claims import Claim, several
 from archive.rules.table import Table
-from archive.scoring.certain_end import Certain
+from archive.scoring.certain_result import Certain
 from archive.scoring.effect_on_points import claimed_winners
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Question

@@ -18,7 +18,7 @@ from archive.rules.table import Table
 from archive.scoring.card_words import Speaker
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect, Question
-from archive.scoring.slips import ListedWrong
+from archive.scoring.wrong_total_reasons import ListedWrong
 
 UNTOLD = frozenset(
     {

@@ -19,7 +19,7 @@ from archive.rules.table import Table
 from archive.scoring import tag_checks
 from archive.scoring.cost_of_wrong_plays import DealStart
 from archive.scoring.effect_on_points import settle
-from archive.scoring.faults import Faults
+from archive.scoring.fault_findings import Faults
 from archive.scoring.finding_drafts import Copies, Draft
 from archive.scoring.findings import Effect, Question
 from archive.scoring.shadow_replay import ShadowReplay

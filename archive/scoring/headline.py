@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.findings import CODES
-from archive.scoring.sheets_alone import (
+from archive.scoring.names_and_totals import (
+    name,
+    name_of,
+    named,
+    names_that_won,
+    outcome,
+    outcome_clause,
+    seats_that_won,
+    total_words,
+)
+from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
     ends_otherwise,
     join_sentences,
@@ -19,16 +29,6 @@ from archive.scoring.sheets_alone import (
     sums_are_wrong,
     totals_alone,
     tricks_refute,
-)
-from archive.scoring.winner_in_words import (
-    name,
-    name_of,
-    named,
-    names_that_won,
-    outcome,
-    outcome_clause,
-    seats_that_won,
-    total_words,
 )
 
 ALL_RIGHT: Final = (

@@ -14,10 +14,9 @@ from archive.core.budgets import Steps
 from archive.core.cards import Card
 from archive.core.record import Record
 from archive.games import Chosen, choose
-from archive.notation.recovery import Legible, legible
+from archive.notation.unreadable_text import Legible, legible
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import card_count, unread
-from archive.scoring.as_meant import turns_as_meant
 from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
     InferredCard,
@@ -27,6 +26,7 @@ from archive.scoring.cards_told_later import (
     told_later,
 )
 from archive.scoring.examiner import Examination
+from archive.scoring.explained_by_slip import turns_as_meant
 from archive.scoring.hand_by_hand import is_told_hand_by_hand
 from archive.scoring.reasons import one_slip_explains
 

@@ -8,10 +8,10 @@ from collections.abc import Set as AbstractSet
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ACTIONS
 from archive.core.record import Record
-from archive.notation.recovered_lines import Unreadable
+from archive.notation.unreadable_lines import Unreadable
 from archive.scoring import not_a_game, unread
 from archive.scoring.examiner import Examination
-from archive.scoring.faults import CUT_SHORT
+from archive.scoring.fault_findings import CUT_SHORT
 from archive.scoring.finding_drafts import Draft
 
 SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
 from archive.languages.language import ENGLISH, Language
-from archive.notation.written import Written
+from archive.notation.record_bytes import Written
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised
 from archive.scoring.verdict import Verdict
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def examine(record: Record, rules: str | None = None, language: Language = ENGLISH) -> Verdict:
     """Return the verdict of the full examination."""
-    from archive.scoring.careful import CarefulVerdict
+    from archive.scoring.careful_verdict import CarefulVerdict
 
     return CarefulVerdict(record, rules, language=language)
 

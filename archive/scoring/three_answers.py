@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.scoring.as_meant import SLIPS
 from archive.scoring.examiner import Examination
+from archive.scoring.explained_by_slip import SLIPS
 from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
 from archive.scoring.open_questions import UNPROVED
 

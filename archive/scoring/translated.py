@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from archive.languages.language import Language
 from archive.notation import read
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.contradictions import DEEP
 
 SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from archive.core.record import Record
-from archive.notation.recovered_lines import Unreadable
+from archive.notation.unreadable_lines import Unreadable
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import IMPOSSIBLE, Question
 

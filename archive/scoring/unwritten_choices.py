@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from archive.core.events import Deal, End, Event, Play, Score, Show, Trick
 from archive.rules.hand import NO, YES
+from archive.rules.hand_seen import CODES
 from archive.rules.position import Position
-from archive.rules.shown_cards import CODES
 
 CHOICES: Final = ("put_away", "stay")
 """What is due when such a choice is made."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
-from archive.core.states import Visibility
+from archive.core.archive_states import Visibility
 from archive.judge_record import Judge, judge
 from archive.runtime.deadline import MOMENTS
 from archive.services.accounts import Accounts

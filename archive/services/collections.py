@@ -7,8 +7,8 @@ import unicodedata
 from datetime import UTC, datetime
 from typing import Final, TypedDict
 
+from archive.core.archive_states import Visibility
 from archive.core.errors import Refused
-from archive.core.states import Visibility
 from archive.core.text import column_text
 from archive.languages import marked
 from archive.services.context import reads

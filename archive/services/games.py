@@ -12,8 +12,8 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
+from archive.core.archive_states import STANDINGS
 from archive.core.errors import Refused
-from archive.core.states import STANDINGS
 from archive.languages import marked
 from archive.notation import read, split
 from archive.notation.edits import edited, edits_told

@@ -12,8 +12,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from archive.core.archive_states import Visibility
 from archive.core.errors import NotThere, Refused
-from archive.core.states import Visibility
 from archive.languages import marked
 from archive.notation.notes import (
     Note,

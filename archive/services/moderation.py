@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from archive.core.archive_states import ReportState
 from archive.core.errors import Refused
-from archive.core.states import ReportState
 from archive.languages import marked
 from archive.services.context import reads
 from archive.store import access, audit, ids, moderator_reports

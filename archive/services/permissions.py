@@ -14,7 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol
 
-from archive.core.states import Role, Visibility
+from archive.core.archive_states import Role, Visibility
 
 __all__ = [
     "ANONYMOUS", "RANKS", "ROLE_FOR", "Actor", "Permission", "Role", "Scope", "Subject",

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
+from archive.core.archive_states import STANDINGS
 from archive.core.errors import Refused
-from archive.core.states import STANDINGS
 from archive.core.text import column_text, printable
 from archive.languages import marked
 from archive.notation.redaction import Masked

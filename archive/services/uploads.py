@@ -11,8 +11,8 @@ from importlib import resources
 from operator import attrgetter
 from typing import BinaryIO, Final, NamedTuple
 
+from archive.core.archive_states import Visibility
 from archive.core.errors import Refused
-from archive.core.states import Visibility
 from archive.languages import marked
 from archive.services import queueing
 from archive.services.context import Context, in_batches, now, reads

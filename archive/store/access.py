@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import Visibility
+from archive.core.archive_states import Visibility
 from archive.store import analyses, pending_removal, search_index, upload_counts
 from archive.store.models import Analysis, Record, Tag, Upload, Verdict
 from archive.store.sql import columns, one, put, update

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import Role
+from archive.core.archive_states import Role
 from archive.store.models import Account, SignIn, Token
 from archive.store.sql import delete, insert_new, one, put
 

@@ -16,8 +16,8 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.archive_states import AnalysisState
 from archive.core.judgements import AnalysisMade, Judgement, Piece
-from archive.core.states import AnalysisState
 from archive.scoring.serialize import with_analysis
 from archive.store import sql, upload_counts, work_rows
 from archive.store.models import Analysis, Record, Unanalysed, Verdict

@@ -11,8 +11,8 @@ from typing import Any, Final
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from archive.core.archive_states import RecordState, UploadState, Visibility
 from archive.core.judgements import SearchEntry
-from archive.core.states import RecordState, UploadState, Visibility
 from archive.store import blobs, ids, search_index, upload_counts
 from archive.store.models import Document, Record, Upload
 

@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, literal, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.archive_states import AnnotationState
 from archive.core.judgements import AnnotationMade, Piece
-from archive.core.states import AnnotationState
 from archive.store import access, pending_removal, sql, work_rows
 from archive.store.models import Annotation, Record, Seat, Solved
 from archive.store.record_bytes import PLACE, RecordPlace, pieces

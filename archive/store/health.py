@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import (
+from archive.core.archive_states import (
     UNFINISHED_JOBS,
     UNFINISHED_UPLOADS,
     AnalysisState,

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UNFINISHED_JOBS, JobState
+from archive.core.archive_states import UNFINISHED_JOBS, JobState
 from archive.store import ids
 from archive.store.models import Difference, Job
 from archive.store.sql import columns, one, put, update

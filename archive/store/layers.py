@@ -13,7 +13,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import Visibility
+from archive.core.archive_states import Visibility
 from archive.notation.notes import Note, of_json
 from archive.store.models import Account, Layer, LayerVersion
 from archive.store.sql import columns, delete, insert_new, put

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session, aliased
 from sqlmodel import col
 
-from archive.core.states import ReportState
+from archive.core.archive_states import ReportState
 from archive.store import pending_removal, privacy
 from archive.store.models import Account, Record, Report
 from archive.store.sql import columns, update

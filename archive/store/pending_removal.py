@@ -14,7 +14,7 @@ from sqlalchemy import Boolean, ColumnElement, literal_column, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UploadState, Visibility
+from archive.core.archive_states import UploadState, Visibility
 from archive.store.models import IdempotencyKey, Upload
 from archive.store.sql import Asked, ask, delete, update
 

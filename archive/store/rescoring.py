@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, and_, case, exists, func, not_, or_, selec
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UNFINISHED_JOBS, JobState, RecordState
+from archive.core.archive_states import UNFINISHED_JOBS, JobState, RecordState
 from archive.store import jobs, pending_removal, sql, upload_counts
 from archive.store.jobs import END
 from archive.store.models import Difference, Job, Record, Verdict

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import RecordState, UploadState
+from archive.core.archive_states import RecordState, UploadState
 from archive.core.text import column_text
 from archive.store import analyses, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict

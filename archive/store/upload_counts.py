@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, bindparam, case, func, select, true
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import STANDINGS, AnalysisState, RecordState
+from archive.core.archive_states import STANDINGS, AnalysisState, RecordState
 from archive.store.models import Record, Unanalysed, Upload
 from archive.store.sql import update
 

@@ -11,7 +11,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UploadState
+from archive.core.archive_states import UploadState
 from archive.store import access, analyses, upload_counts, upload_documents
 from archive.store.models import Analysis, Document, Record, Upload, Verdict
 from archive.store.records import SUMMARY, summaries

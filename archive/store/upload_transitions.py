@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, exists, not_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
+from archive.core.archive_states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState
 from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
 from archive.store.sql import put, update

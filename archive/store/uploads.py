@@ -10,7 +10,13 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from archive.core.states import UNFINISHED_UPLOADS, RecordState, Standing, UploadState, Visibility
+from archive.core.archive_states import (
+    UNFINISHED_UPLOADS,
+    RecordState,
+    Standing,
+    UploadState,
+    Visibility,
+)
 from archive.core.text import file_name
 from archive.store import ids, sql, upload_counts, upload_transitions
 from archive.store.models import IdempotencyKey, Record, Upload

@@ -10,8 +10,8 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from archive.core.archive_states import RecordState
 from archive.core.judgements import Judgement, Piece
-from archive.core.states import RecordState
 from archive.store import analyses, ids, search_index, sql, upload_counts
 from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces

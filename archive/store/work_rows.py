@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, or_, select
 from sqlalchemy.orm import Session
 
-from archive.core.states import AnalysisState
+from archive.core.archive_states import AnalysisState
 from archive.store import sql
 from archive.store.sql import update
 

@@ -12,12 +12,12 @@ from babel.numbers import format_decimal
 from flask import Flask, request
 from markupsafe import Markup
 
+from archive.core.archive_states import STANDINGS
 from archive.core.cards import cards
-from archive.core.states import STANDINGS
 from archive.notation.notes import without_commands
-from archive.scoring.reading_phrases import found_told, reading_told
+from archive.scoring.names_and_totals import answered, name, total_words
 from archive.scoring.scoresheet import ScoreRow
-from archive.scoring.winner_in_words import answered, name, total_words
+from archive.scoring.upload_phrases import found_told, reading_told
 from archive.services.standings import fewest_wins
 from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words

@@ -19,7 +19,7 @@ from archive.importers.origin import Origin
 from archive.notation import Slice, split
 from archive.read_sheet import convert
 from archive.scoring import Verdict, not_a_game, verify
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.upload_phrases import reading_told
 from archive.services import GameView, packed_files
 from archive.services.packed_files import Damaged, Limits, PackedFileRefused
 from archive.web.language import _

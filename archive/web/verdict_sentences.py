@@ -16,9 +16,9 @@ from archive.languages.language import Language
 from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
-from archive.scoring import winner_in_words
-from archive.scoring.reading_phrases import found_told, not_understood, reading_told
+from archive.scoring import names_and_totals
 from archive.scoring.translated import verdict_in_language
+from archive.scoring.upload_phrases import found_told, not_understood, reading_told
 from archive.services import GameView
 from archive.stoppable_work import Broken, Busy, WorkPool
 from archive.web.language import language
@@ -140,16 +140,16 @@ def _in_part(reading: Mapping[str, Any] | None) -> bool:
 
 def name_of(players: Sequence[str], seat: str | int | None) -> str:
     """Return the name at a seat."""
-    return winner_in_words.name_of(players, seat, speech())
+    return names_and_totals.name_of(players, seat, speech())
 
 
 def outcome(
     winner: str | None, score: Mapping[str, int | None] | None, players: Sequence[str]
 ) -> str:
     """Return who won by what, the winner's points first."""
-    return winner_in_words.outcome(winner, score, players, speech())
+    return names_and_totals.outcome(winner, score, players, speech())
 
 
 def standing_words(score: Mapping[Any, int | None] | None) -> str:
     """Return totals as lists have them."""
-    return winner_in_words.standing_words(score, speech())
+    return names_and_totals.standing_words(score, speech())

@@ -22,7 +22,7 @@ from archive.notation import from_json, read, split, to_json, write
 from archive.notation.edits import read_edited
 from archive.notation.hashes import hashes
 from archive.scoring import Verdict, verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.sound_verdict import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.api.replays import plies_of, table_of

@@ -14,7 +14,7 @@ from archive.analysis.comparison.compare import compare
 from archive.analysis.comparison.sheet_entries import entries_of
 from archive.analysis.other_rules import readings
 from archive.analysis.repairs.possible_deeds import _ways
-from archive.analysis.repairs.prefilter import Screen
+from archive.analysis.repairs.quick_check import Screen
 from archive.analysis.repairs.search import repairs
 from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import (
@@ -33,7 +33,7 @@ from archive.core.cards import LARGEST, WrittenHand, cards
 from archive.notation.edits import Edit
 from archive.rules.gaps.foresight import MOST_EVENTS
 from archive.scoring import Verdict, verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from bench.budgets import record
 from tests.counted import called
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from archive.analysis.repairs.candidates import changes
-from archive.analysis.repairs.prefilter import Screen
+from archive.analysis.repairs.quick_check import Screen
 from archive.core.budgets import Steps
 from archive.games import GAMES
 from archive.notation import read

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from archive.analysis.repairs.result import Repair
+from archive.analysis.repairs.repair import Repair
 from archive.analysis.repairs.search import repairs
 from archive.analysis.report import analyse
 from archive.core.budgets import REPAIRS_IN_TURN

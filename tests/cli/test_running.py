@@ -16,7 +16,7 @@ from sqlmodel import col, select
 
 from archive.cli import main
 from archive.config import Settings
-from archive.core.states import RecordState
+from archive.core.archive_states import RecordState
 from archive.services import Archive
 from archive.store.models import Record
 from tests.served import ASKING, BACKSTOP, Served, command, family, gone, state_of, wait_until

@@ -9,8 +9,8 @@ from archive.core.events import Draw, Held, Pass, Play
 from archive.core.record import Record
 from archive.games import GAMES, choose
 from archive.generator import generate
-from archive.notation.recovery import legible
-from archive.rules.dealing import Dealer
+from archive.notation.unreadable_text import legible
+from archive.rules.dealer import Dealer
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring.record_positions import numbers, play_events

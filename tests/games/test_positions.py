@@ -16,7 +16,7 @@ from archive.core.events import DRAW, Action, Draw, End, Event, Pass, Play, Scor
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
-from archive.rules.dealing import perft
+from archive.rules.dealer import perft
 from archive.rules.pack import write_card
 from archive.rules.position import Position
 from archive.rules.rule_sets import RuleSet

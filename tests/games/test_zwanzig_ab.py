@@ -15,8 +15,8 @@ from archive.games.zwanzig_ab.table import ZwanzigAbTable
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write
-from archive.rules.cards_of_hands import certainly_left
 from archive.rules.hand import NO, PERHAPS, YES
+from archive.rules.listed_or_played import certainly_left
 from archive.rules.pack import HEARTS, SPADES, read_card, read_cards
 from archive.scoring import Answer, Verdict, verify
 from tests.laws import tried

@@ -7,7 +7,7 @@ import pytest
 from archive.importers import import_bytes
 from archive.scoring import Verdict, verify
 from archive.scoring.headline import headline
-from archive.scoring.reading_phrases import not_understood
+from archive.scoring.upload_phrases import not_understood
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [

@@ -8,7 +8,7 @@ from archive import importers
 from archive.languages.language import language
 from archive.read_sheet import import_bytes
 from archive.scoring import verify
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.upload_phrases import reading_told
 from tests.importers.test_fixtures import TEXTS
 
 ALL_RIGHT = """22, hand no. 5 written out in full for Greta who doesn't believe me

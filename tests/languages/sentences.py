@@ -19,9 +19,9 @@ from archive.languages.language import NUMBERS
 from archive.ops.broker_health import SUBJECTS, State
 from archive.scoring.card_words import LETTERS, SUITS, card_words
 from archive.scoring.finding_phrases import HEADINGS, PHRASES
-from archive.scoring.messages.totals import NTH
 from archive.scoring.messages.tricks import ONE
-from archive.scoring.reading_phrases import COLUMNS
+from archive.scoring.messages.wrong_numbers import NTH
+from archive.scoring.upload_phrases import COLUMNS
 
 Found = tuple[int, str, str | tuple[str, str], list[str]]
 

@@ -12,7 +12,7 @@ from archive import importers
 from archive.importers import all_importers
 from archive.languages.language import language
 from archive.notation import read_json
-from archive.scoring.reading_phrases import found_told, reading_told
+from archive.scoring.upload_phrases import found_told, reading_told
 
 ROOM = Path(importers.__file__).parent
 GERMAN = language("de")

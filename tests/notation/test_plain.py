@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from archive.core.record import Record
 from archive.notation import parser, read, write
-from archive.notation.interning import LONGEST, MOST, Memory
 from archive.notation.lexer import PIECE, TOKEN
+from archive.notation.remembered_texts import LONGEST, MOST, Memory
 from tests.notation.strategies import RECORDS
 from tests.notation.test_fuzz import RECORD, damaged
 

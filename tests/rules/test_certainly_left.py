@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, WrittenHand, cards, text_of
-from archive.rules.cards_of_hands import certainly_left
+from archive.rules.listed_or_played import certainly_left
 
 
 def left(listed: str, played: str) -> str:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.core.cards import CARDS, Card, WrittenHand
-from archive.rules.cards_of_hands import all_seen, as_listed, cards_listed
+from archive.rules.listed_or_played import all_seen, as_listed, cards_listed
 
 ANY = st.sampled_from(list(CARDS.values()))
 LIKELY = st.sampled_from([CARDS[card] for card in ("9h", "9c", "Ks", "9", "K", "?h", "?")])

@@ -14,8 +14,8 @@ from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
-from archive.scoring.careful import CarefulVerdict
-from archive.scoring.certain_end import Certain
+from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.certain_result import Certain
 from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
 from archive.scoring.findings import Question
 from archive.scoring.headline import headline

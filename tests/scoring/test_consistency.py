@@ -11,7 +11,7 @@ from archive.core.cards import CARDS, PACKS, WrittenHand, cards
 from archive.deduction import solver
 from archive.deduction.model import DealModel
 from archive.deduction.solver import Fit, solve
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 from archive.scoring import Answer, contradictions, verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

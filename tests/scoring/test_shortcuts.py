@@ -17,11 +17,11 @@ from archive.games.twenty import rules
 from archive.games.twenty.table import TwentyTable
 from archive.generator import generate
 from archive.notation import read, write
-from archive.notation.recovery import legible
+from archive.notation.unreadable_text import legible
 from archive.rules.advance import step
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import Verdict, verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.prepared import prepare
 from archive.scoring.replay import run

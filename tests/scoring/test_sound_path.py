@@ -13,10 +13,10 @@ import pytest
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
+from archive.notation.record_bytes import as_it_stands
 from archive.notation.remarks import without_remarks
-from archive.notation.written import as_it_stands
 from archive.scoring import ENGINE, verify
-from archive.scoring.careful import CarefulVerdict
+from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.sound_path import recognise
 from archive.scoring.sound_verdict import SoundVerdict
 from bench.mass import Table

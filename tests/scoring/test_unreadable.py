@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
-from archive.notation.recovery import legible
+from archive.notation.unreadable_text import legible
 from archive.scoring import Answer, verify
 from archive.scoring.headline import headline
 from bench.mass import tables

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from archive.core.events import Comment, Deal, End, Event, Round, Score, Trump
+from archive.core.numbers_in_comments import in_words
 from archive.core.record import Record
-from archive.core.tricks_beside_deals import in_words
 from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import write

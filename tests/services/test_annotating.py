@@ -12,8 +12,8 @@ import pytest
 
 from archive.analyse_record import annotate
 from archive.analyst import ANALYST
+from archive.core.archive_states import Visibility
 from archive.core.judgements import AnnotationMade, Piece
-from archive.core.states import Visibility
 from archive.scoring import ENGINE
 from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE

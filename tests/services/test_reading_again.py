@@ -14,7 +14,7 @@ import pytest
 
 from archive.importers import Imported
 from archive.languages.language import language
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.upload_phrases import reading_told
 from archive.services import Archive, GameView, UploadView
 from archive.services.context import TimeSlice
 from archive.store import upload_transitions

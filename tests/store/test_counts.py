@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, insert, select, text, update
 from sqlmodel import col
 
 from archive.config import Settings
-from archive.core.states import Visibility
+from archive.core.archive_states import Visibility
 from archive.core.text import name_key
 from archive.store import facet_counts, player_merges, players, search_index
 from archive.store.database import Database

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from archive.core.states import Visibility
+from archive.core.archive_states import Visibility
 from archive.services import Archive
 from archive.store import blobs, upload_transitions, uploads
 from archive.store.database import Database, Unreachable

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from archive.core.states import ReportState, Role, Visibility
+from archive.core.archive_states import ReportState, Role, Visibility
 from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
 from archive.web.presenters.findings import basis, findings_of, reason

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from archive.analysis.repairs.candidates import names_rules
-from archive.analysis.repairs.result import Repair
+from archive.analysis.repairs.repair import Repair
 from archive.analysis.repairs.slips_of_the_pen import slip_of_the_pen
 from archive.notation.edits import Edit
 from archive.scoring import Verdict

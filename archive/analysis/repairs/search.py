@@ -11,8 +11,8 @@ from archive.analysis.error_counts import Errors, errors_of, judged_within, supp
 from archive.analysis.repairs.candidates import changes, names_rules
 from archive.analysis.repairs.claim_changes import claims_put_right
 from archive.analysis.repairs.plausibility import in_order
-from archive.analysis.repairs.prefilter import Screen
-from archive.analysis.repairs.result import Repair, Repairs
+from archive.analysis.repairs.quick_check import Screen
+from archive.analysis.repairs.repair import Repair, Repairs
 from archive.core.budgets import (
     PAIRS,
     RECOGNISED,
@@ -25,7 +25,7 @@ from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, compose_edits, edited, edits_placed_before, touches
-from archive.notation.written import as_it_stands
+from archive.notation.record_bytes import as_it_stands
 from archive.scoring import ENGINE, Verdict
 from archive.scoring.contradictions import DEEP
 from archive.scoring.sound_path import recognise

@@ -20,7 +20,7 @@ from archive.core.events import Comment, End
 from archive.core.sums_beside_totals import Sum, sum_in
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import TOKEN
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 from archive.scoring import Finding, Verdict
 from archive.scoring.totals.judge import TotalsJudge
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from archive.analysis.witnesses.refuting_cards import Reason, Stretch, others_for, told_in_part
 from archive.analysis.witnesses.unknowns import Assignment, Part
 from archive.rules.advance import step
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 
 MOST_BACK = 8
 """The most cards left out, at the play and before it, on which a denial may depend."""

@@ -15,7 +15,7 @@ from archive.games.count_to_20.counting import (
     counts_with,
     only,
 )
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Announcement(NamedTuple):

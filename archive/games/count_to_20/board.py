@@ -8,11 +8,11 @@ from typing import ClassVar, Self
 from archive.core.cards import PACKS, WrittenHand
 from archive.core.ledger import Ledger
 from archive.games.count_to_20.counting import in_words
+from archive.games.count_to_20.open_passes import OpenPass, OpenSet
 from archive.games.count_to_20.rules import CountTo20 as Game
-from archive.games.count_to_20.unproved import OpenPass, OpenSet
-from archive.rules.cards_of_hands import all_seen
 from archive.rules.faults_and_claims import Dealing
 from archive.rules.hand import YES
+from archive.rules.listed_or_played import all_seen
 from archive.rules.table import TableOf
 
 PACK = PACKS["52"]

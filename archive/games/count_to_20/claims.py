@@ -13,7 +13,7 @@ from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
 from archive.games.count_to_20.rules import HAND
 from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.hand import UNCOUNTED
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Claims(Board):

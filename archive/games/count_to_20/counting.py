@@ -5,9 +5,9 @@ What a set can count is several numbers, because of pairs and kings: bit n of a 
 that it can count n. Only 0 to 20 matter.
 """
 
+from archive.rules.card_choices import by_rank
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
 from archive.rules.pack import JACK, KING, QUEEN, TEN
-from archive.rules.sets import by_rank
 
 AIM = 20
 UP_TO_AIM = (2 << AIM) - 1

@@ -7,10 +7,10 @@ from archive.core.cards import UNKNOWN, WrittenHand
 from archive.core.events import Cut, Deal, Held
 from archive.games.count_to_20.board import PACK
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.endings import close_hand, end_hand_unseen
+from archive.games.count_to_20.end_of_hand import close_hand, end_hand_unseen
 from archive.games.count_to_20.rules import HAND
 from archive.rules.hand import Hand as HandHeld
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 def tell_cut(table: Claims, event: Cut) -> None:

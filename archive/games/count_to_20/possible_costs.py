@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from archive.core.cards import WrittenHand
 from archive.games.count_to_20.counting import OF_A_RANK, penalty
-from archive.games.count_to_20.unproved import left_in
+from archive.games.count_to_20.open_passes import left_in
 from archive.rules.certain_cards import certainly_held
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 LOW, TEN, KING = 5, 10, 20
 IN_PACK = {

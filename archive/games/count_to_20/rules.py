@@ -1,7 +1,7 @@
 """Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
 
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, can_make, counts_of, only, sets_for
-from archive.games.count_to_20.unnamed import Left, Named, costs_left
+from archive.games.count_to_20.unnamed_cards import Left, Named, costs_left
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
 from archive.rules.position import Action, Position
 

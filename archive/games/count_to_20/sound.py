@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from archive.games.count_to_20.counting import counts_of
 from archive.games.count_to_20.rules import HAND, CountTo20
-from archive.notation.interning import Memory
+from archive.notation.remembered_texts import Memory
 from archive.rules.sound_record import (
     Deed,
     Line,

@@ -20,13 +20,13 @@ from archive.core.events import (
     Score,
     Show,
 )
-from archive.games.count_to_20 import deals, endings
+from archive.games.count_to_20 import deals, end_of_hand
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, counts_of, in_words, numbers_in
-from archive.games.count_to_20.unproved import OpenPass, OpenSet, could_pass
+from archive.games.count_to_20.open_passes import OpenPass, OpenSet, could_pass
 from archive.rules.hand import UNCOUNTED
+from archive.rules.hand_seen import CODES
 from archive.rules.pack import write_card
-from archive.rules.shown_cards import CODES
 
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
@@ -94,7 +94,7 @@ class CountTo20Table(Claims):
         position.make(seat, codes, play.tally or 0)
         self._lay(play, due, loose=loose)
         self.tally, self.reason = self.count, "count-to-20/3.4"
-        endings.prove_passes(self, seat)
+        end_of_hand.prove_passes(self, seat)
         self.go_on()
 
     def _lay(self, play: Play, due: int, *, loose: bool) -> None:
@@ -106,7 +106,7 @@ class CountTo20Table(Claims):
             self.open_sets.append(OpenSet(self.at, self.ply, seat, due, cards))
         before = text_of(hand.left) if position.objections else ""
         wrong = self.objections()
-        foreign = endings.take(self, seat, cards, loose=loose)
+        foreign = end_of_hand.take(self, seat, cards, loose=loose)
         if foreign:
             self.fault("card-not-held", "count-to-20/3.4", f"one of {before}", foreign[0].text,
                        seat=seat, part="cards")  # fmt: skip
@@ -134,7 +134,8 @@ class CountTo20Table(Claims):
         else:
             self.reason = "count-to-20/5.3" if position.may_pass else "count-to-20/5.2"
             if "could-make-count" in wrong:
-                endings.refute_pass(self, one, could_pass(one, self.hands[seat], loose=loose)[1])
+                shown = could_pass(one, self.hands[seat], loose=loose)[1]
+                end_of_hand.refute_pass(self, one, shown)
             elif left_open:
                 self.open_passes.append(one)
         self.go_on()
@@ -143,12 +144,12 @@ class CountTo20Table(Claims):
         """Go on with the next turn, or with what comes after the hand."""
         self.turn = self.position.turn
         if not self.in_play:
-            endings.hand_over(self)
+            end_of_hand.hand_over(self)
 
     def end_hand(self, clause: str) -> None:
         """End the hand by a clause."""
         self.position.end_hand(clause)
-        endings.hand_over(self)
+        end_of_hand.hand_over(self)
 
     # -- unwritten turns
 
@@ -188,7 +189,7 @@ class CountTo20Table(Claims):
             position.made = 1 << counts
         else:  # it can only have risen
             position.made = sum(1 << n for n in range(min(numbers_in(position.made)), AIM))
-        endings.let_go(self)
+        end_of_hand.let_go(self)
         position.stock, position.spare = 0, self.stock[1]
         position.passes, position.may_be_over = UNCOUNTED, True
         deals.await_turn(self, 0)
@@ -204,9 +205,9 @@ class CountTo20Table(Claims):
         if self.beyond:
             return
         if self.in_play:
-            endings.let_go(self)
+            end_of_hand.let_go(self)
             self.position.may_be_over = True
-        endings.end_hand_unseen(self, "more")
+        end_of_hand.end_hand_unseen(self, "more")
         self.numbered = False
         self.lose_totals()
         self.adrift, self.untold = True, set()
@@ -214,14 +215,14 @@ class CountTo20Table(Claims):
     def stop(self) -> None:
         """End the record: what is open stays open."""
         if self.in_play:
-            endings.close_doubts(self)
+            end_of_hand.close_doubts(self)
         else:
-            endings.close_hand(self)
+            end_of_hand.close_hand(self)
 
 
 CountTo20Table.rules = {
     Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
     Play: CountTo20Table.play_set, Draw: CountTo20Table.draw_card, Pass: CountTo20Table.say_pass,
-    Show: endings.show_cards, Score: endings.claim_score, End: endings.end,
+    Show: end_of_hand.show_cards, Score: end_of_hand.claim_score, End: end_of_hand.end,
     Gap: CountTo20Table.leave_gap,
 }  # fmt: skip

@@ -9,9 +9,9 @@ from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Event
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
-from archive.rules.cards_of_hands import all_seen, cards_left, same_cards
 from archive.rules.faults_and_claims import CardSeen, Dealing, overfull
-from archive.rules.shown_cards import HandSeen
+from archive.rules.hand_seen import HandSeen
+from archive.rules.listed_or_played import all_seen, cards_left, same_cards
 from archive.rules.table import TableOf
 
 HANDS = PLAYS // (2 * HAND)

@@ -9,7 +9,7 @@ from archive.core.events import Bonus, End, Event, Play, Score, Up
 from archive.games.twenty.board import Board
 from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
 from archive.rules.faults_and_claims import Claim
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Claims(Board):

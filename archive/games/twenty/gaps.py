@@ -13,7 +13,7 @@ from archive.games.twenty import rounds
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import AIM, HAND, PLAYS, ROUNDS, VALUES, Twenty, reward
 from archive.rules.hand import PERHAPS, Hand
-from archive.rules.shown_cards import CODES, HandSeen
+from archive.rules.hand_seen import CODES, HandSeen
 from archive.rules.table import TableOf
 
 

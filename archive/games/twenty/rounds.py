@@ -10,8 +10,8 @@ from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, bonus_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand
+from archive.rules.hand_seen import CODES, HandSeen
 from archive.rules.pack import write_card
-from archive.rules.shown_cards import CODES, HandSeen
 
 
 def begin_round(table: Claims, event: Round) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from archive.games.twenty.rules import HAND, PLAYS, Twenty
-from archive.notation.interning import Memory
+from archive.notation.remembered_texts import Memory
 from archive.rules.sound_record import (
     CARDS,
     Deed,

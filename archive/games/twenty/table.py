@@ -24,7 +24,7 @@ from archive.core.events import (
 from archive.games.twenty import gaps, rounds, rules
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
-from archive.rules.shown_cards import CODES, HandSeen
+from archive.rules.hand_seen import CODES, HandSeen
 
 
 class TwentyTable(Claims):

@@ -9,9 +9,9 @@ from typing import ClassVar, Final, NamedTuple, Self
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.rules import TwentyTwo
-from archive.rules.cards_of_hands import RANKED, all_seen
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
 from archive.rules.faults_and_claims import CardSeen, Dealing
+from archive.rules.listed_or_played import RANKED, all_seen
 from archive.rules.trick_taking import Tricks
 
 ANY_SIZE = 52

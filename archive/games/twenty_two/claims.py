@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from archive.core.cards import CARDS
 from archive.core.events import Deal, End, Event, Keep, Out, Trick
-from archive.games.twenty_two import deals, scores
+from archive.games.twenty_two import deals, end_of_hand
 from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import Claim, seats_of, several
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Claims(Course):
@@ -106,9 +106,9 @@ class Claims(Course):
                 self.due_size = claimed
             case "worth", int():
                 self.position.size = claimed
-                scores.eliminate(self)
+                end_of_hand.eliminate(self)
             case "score", _ if self.stage is Stage.SCORED:
-                scores.eliminate(self)
+                end_of_hand.eliminate(self)
             case "elimination", int():
                 named = seats_of(claimed)
                 for seat in named:
@@ -127,7 +127,7 @@ class Claims(Course):
         for seat in seats:
             self.ledger.correct(seat, points)
         self.losers, position.drawing = tuple(seats), seats
-        scores.eliminate(self)
+        end_of_hand.eliminate(self)
 
     def _believe_card(self, seat: int, text: str) -> None:
         """Go on as if the losing card were another one."""
@@ -137,4 +137,4 @@ class Claims(Course):
         if points:
             self.ledger.correct(seat, points - max(0, position.size))
             position.size = points
-            scores.eliminate(self)
+            end_of_hand.eliminate(self)

@@ -8,7 +8,7 @@ from archive.games.twenty_two.board import Shuffle, Stage, named
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import CardSeen
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 def refused(table: Course, seat: int) -> bool:

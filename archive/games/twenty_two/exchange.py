@@ -8,7 +8,7 @@ from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, ply_in_deal, refused
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import UNCOUNTED
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 BETWEEN = (Stage.BEFORE, Stage.LAST, Stage.SCORED)
 """The stages in which a line or an action of the next hand opens it, though its deal is not

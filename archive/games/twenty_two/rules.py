@@ -14,10 +14,10 @@ from archive.games.twenty_two.ranking import (
     one_rank,
     worth,
 )
+from archive.rules.card_choices import by_rank, subsets, subsets_by_rank
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand
 from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
-from archive.rules.sets import by_rank, subsets, subsets_by_rank
 
 FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK, PACK = 7, 22, 6, 4, 52
 

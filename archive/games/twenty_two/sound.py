@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.rules import TwentyTwo
-from archive.notation.interning import Memory
+from archive.notation.remembered_texts import Memory
 from archive.rules.pack import write_card
 from archive.rules.sound_record import Deed, Line, SoundRecord, hand_of, run_of, seat_of, sure
 from archive.rules.sound_tricks import SoundTricks, deed_at_exchange

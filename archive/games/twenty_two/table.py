@@ -19,7 +19,7 @@ from archive.core.events import (
     Show,
     Trick,
 )
-from archive.games.twenty_two import deals, exchange, plays, scores
+from archive.games.twenty_two import course_of_tricks, deals, end_of_hand, exchange
 from archive.games.twenty_two.claims import Claims
 
 
@@ -34,27 +34,28 @@ class TwentyTwoTable(Claims):
     def move_on(self, action: Action) -> None:
         """Move on from the exchange to the tricks, or report that the action does not belong
         here."""
-        if not plays.move_on(self, action):
+        if not course_of_tricks.move_on(self, action):
             super().move_on(action)
             self.due_turn, self.turn = self.turn, 0  # one fault is enough
 
     def settle_hand(self) -> None:
         """Score the hand that is over before the next event."""
-        scores.settle_hand(self)
+        end_of_hand.settle_hand(self)
 
     def play_last_card(self, play: Play) -> None:
         """Take the play of a last card."""
-        scores.play_last_card(self, play)
+        end_of_hand.play_last_card(self, play)
 
     def stop(self) -> None:
         """Clause 9.4: End the record; what is not proved by now stays open."""
-        scores.stop(self)
+        end_of_hand.stop(self)
 
 
 TwentyTwoTable.rules = {
     Cut: deals.draw_for_deal, Deal: deals.deal_cards, Held: deals.list_hand,
-    Phase: exchange.begin_exchange, Exchange: exchange.exchange_cards, Pass: plays.say_pass,
-    Trick: plays.begin_trick, Play: plays.play_cards, Show: scores.show_cards,
-    Keep: scores.keep_cards, Out: scores.say_out, Score: scores.claim_score,
-    Gap: scores.leave_gap, End: scores.end,
+    Phase: exchange.begin_exchange, Exchange: exchange.exchange_cards,
+    Pass: course_of_tricks.say_pass, Trick: course_of_tricks.begin_trick,
+    Play: course_of_tricks.play_cards, Show: end_of_hand.show_cards,
+    Keep: end_of_hand.keep_cards, Out: end_of_hand.say_out, Score: end_of_hand.claim_score,
+    Gap: end_of_hand.leave_gap, End: end_of_hand.end,
 }  # fmt: skip

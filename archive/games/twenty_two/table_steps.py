@@ -11,7 +11,7 @@ from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Course(Board):

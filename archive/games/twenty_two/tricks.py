@@ -12,10 +12,10 @@ from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.exchange import take
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table_steps import Course
-from archive.rules.cards_of_hands import RANKED
-from archive.rules.denials import Denial, Denied, certain_and_possible, kind_of
+from archive.rules.cards_denied import Denial, Denied, certain_and_possible, kind_of
 from archive.rules.hand import NO, YES
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
+from archive.rules.listed_or_played import RANKED
 from archive.rules.trick_taking import TrickPlay
 
 NOTHING: Mapping[str, int] = {}

@@ -8,9 +8,9 @@ from typing import ClassVar
 from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Action, Event, Exchange, Stay, Trick
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
-from archive.rules.cards_of_hands import all_seen
 from archive.rules.faults_and_claims import Dealing
 from archive.rules.hand import NO, YES
+from archive.rules.listed_or_played import all_seen
 from archive.rules.pack import SUITS
 from archive.rules.trick_taking import TrickPlay, Tricks
 

@@ -13,7 +13,7 @@ from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
 from archive.rules.hand import PERHAPS
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 NOT_KNOWN = "?"
 """The mark of a choice that was made and not written down; no record can write it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from archive.core.tricks_beside_deals import tricks_in
+from archive.core.numbers_in_comments import tricks_in
 from archive.games.zwanzig_ab.slips import (
     A_TRICK,
     ALONE,

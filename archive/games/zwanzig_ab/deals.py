@@ -10,11 +10,11 @@ from archive.games.zwanzig_ab.board import HAND, STOCK
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
 from archive.notation.writer import written
-from archive.rules.denials import Denial, kind_of
+from archive.rules.cards_denied import Denial, kind_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
 from archive.rules.hand import Hand as HandHeld
+from archive.rules.hand_seen import CODES
 from archive.rules.pack import SUITS
-from archive.rules.shown_cards import CODES
 
 FIRST = 2  # cards dealt before trumps are named
 UNLISTED = unknown_hand(HAND)

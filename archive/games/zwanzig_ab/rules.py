@@ -4,10 +4,10 @@ rulebook.md."""
 from typing import Any
 
 from archive.games.zwanzig_ab.trick_takers import ONE, PACK, takers
+from archive.rules.card_choices import subsets
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
 from archive.rules.pack import DIAMONDS, HEARTS
 from archive.rules.position import Action, Position
-from archive.rules.sets import subsets
 
 START, TRICKS, LATE, MOST = 20, 5, 8, 3
 LOST, ALONE = 5, 5

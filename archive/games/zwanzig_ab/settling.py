@@ -16,9 +16,9 @@ from archive.core.cards import Card, WrittenHand
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, may_take
-from archive.rules.cards_of_hands import all_slots
 from archive.rules.hand import NO, PERHAPS, YES
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
+from archive.rules.listed_or_played import all_slots
 from archive.rules.trick_taking import TrickPlay
 
 DUTIES = {"not-followed": "zwanzig-ab/6.3", "not-trumped": "zwanzig-ab/6.4"}

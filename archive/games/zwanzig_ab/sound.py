@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.games.zwanzig_ab.rules import LEFT, SEATS, ZwanzigAb
-from archive.notation.interning import Memory
+from archive.notation.remembered_texts import Memory
 from archive.rules.pack import ACE, HEARTS
 from archive.rules.sound_record import CARDS, Deed, Line, SoundRecord, hand_of, seat_of, sure
 from archive.rules.sound_tricks import SoundTricks, deed_at_exchange

@@ -12,7 +12,7 @@ from archive.games.zwanzig_ab.rules import ROUND
 from archive.notation.writer import written
 from archive.rules.hand import PERHAPS, UNCOUNTED, YES
 from archive.rules.hand import Hand as HandHeld
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 class Course(Board):

@@ -12,9 +12,9 @@ from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
 from archive.games.zwanzig_ab.settling import DUTIES, settle
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
-from archive.rules.denials import Denial, Denied, kind_of
+from archive.rules.cards_denied import Denial, Denied, kind_of
 from archive.rules.hand import NO
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 from archive.rules.trick_taking import TrickPlay
 
 OF_SUIT: dict[str, Denied] = {

@@ -10,7 +10,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 from archive.core import events as said
-from archive.core.tricks_beside_deals import in_words
+from archive.core.numbers_in_comments import in_words
 from archive.importers import which_game
 from archive.importers.figures.attempts import FEWEST, ROUNDS, Attempt, Found, Role
 from archive.importers.figures.number_lists import Value, Vector, Way

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from archive.core import events as said
+from archive.core.numbers_in_comments import in_words
 from archive.core.sums_beside_totals import Sum
-from archive.core.tricks_beside_deals import in_words
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks

@@ -12,25 +12,25 @@ import re
 from archive.rules.slips import Slip
 from archive.rules.totals import Ending, Impossible
 from archive.scoring.card_words import Speaker, one_stop
-from archive.scoring.certain_end import Certain
+from archive.scoring.certain_result import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
     endings,
     hands,
     out_of_place,
-    reasons,
     sheet_totals,
-    totals,
+    totals_with_reasons,
     tricks,
     turns,
     twenty,
     twenty_two,
     unreadable,
+    wrong_numbers,
     zwanzig_ab,
 )
 from archive.scoring.messages.templates import Sentence, Sentences, tell
-from archive.scoring.slips import Reason
+from archive.scoring.wrong_total_reasons import Reason
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""
@@ -40,7 +40,7 @@ SENTENCES: Sentences = {
     **out_of_place.SENTENCES,
     **sheet_totals.SENTENCES,
     **turns.SENTENCES,
-    **totals.SENTENCES,
+    **wrong_numbers.SENTENCES,
     **hands.SENTENCES,
     **tricks.SENTENCES,
     **twenty.SENTENCES,
@@ -66,15 +66,15 @@ def _words(finding: Finding) -> Sentence:
         case Impossible():
             return sheet_totals.impossible_total
         case Slip():
-            return totals.why_counted
+            return wrong_numbers.why_counted
         case Reason():
-            return reasons.why_wrong
+            return totals_with_reasons.why_wrong
         case Certain():
             return endings.who_wins
     if finding.code == "wrong-winner" and finding.expected == "nobody":
-        return totals.claimed_too_soon
+        return wrong_numbers.claimed_too_soon
     if finding.code == "gap" and (finding.expected or "").startswith("@score"):
-        return totals.told_too_soon
+        return wrong_numbers.told_too_soon
     game = (finding.clause or "").partition("/")[0]
     words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
     return words or turns.as_written

@@ -6,11 +6,11 @@ from archive.core.events import DRAW
 from archive.languages.language import signed
 from archive.rules.totals import Ending
 from archive.scoring.card_words import Speaker, capital
-from archive.scoring.certain_end import Certain
+from archive.scoring.certain_result import Certain
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
-from archive.scoring.winner_in_words import outcome_clause
+from archive.scoring.names_and_totals import outcome_clause
 
 LEVEL = {
     "deal": "{names} are level at {points}: there is no winner yet, and another deal is due.",

@@ -9,8 +9,8 @@ from archive.languages.language import signed
 from archive.rules.slips import Slip
 from archive.scoring.card_words import Speaker
 from archive.scoring.event_places import numbered
-from archive.scoring.messages.totals import nth
-from archive.scoring.slips import Reason
+from archive.scoring.messages.wrong_numbers import nth
+from archive.scoring.wrong_total_reasons import Reason
 
 SAID: Final = {
     "forgotten": "the sheet seems to leave out {scored}",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.scoring.card_words import SUITS, Speaker
+from archive.scoring.cards_kept_back import RANKS, dealt_and_kept
 from archive.scoring.findings import Finding
-from archive.scoring.messages.cards_kept_back import RANKS, dealt_and_kept
 from archive.scoring.messages.templates import Chosen, Sentences, tell
 
 NOT_FOLLOWED = {

@@ -10,7 +10,7 @@ from archive.scoring.card_words import Speaker, capital
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.templates import Sentences, number_of, tell
-from archive.scoring.slips import ListedWrong
+from archive.scoring.wrong_total_reasons import ListedWrong
 
 MISSING = {
     "one": "Play {first} is missing: the sheet goes on with {after}. What depends on it can be "

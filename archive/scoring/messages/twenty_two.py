@@ -5,8 +5,8 @@ from __future__ import annotations
 from archive.core.cards import Card
 from archive.core.events import Keep
 from archive.scoring.card_words import Speaker, capital
+from archive.scoring.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
 from archive.scoring.findings import Finding
-from archive.scoring.messages.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
 from archive.scoring.messages.out_of_place import not_now
 from archive.scoring.messages.templates import Sentences, by_clause, either, number_of, tell
 from archive.scoring.messages.tricks import wrong_leader

@@ -18,9 +18,9 @@ from archive.rules.totals import TotalsGame
 from archive.scoring.examiner import Examination
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
-from archive.scoring.reasons import common
-from archive.scoring.reasons.between_standings import Standings, number_of
-from archive.scoring.slips import Reason, Total, equal_explanations, explaining
+from archive.scoring.reasons import common_slips
+from archive.scoring.reasons.scores_since_standing import Standings, number_of
+from archive.scoring.wrong_total_reasons import Reason, Total, equal_explanations, explaining
 
 MOST_SCORED = 4
 """The most scores in a sentence."""
@@ -89,7 +89,7 @@ def _is_torn_before(examination: Examination, at: int) -> bool:
 
 def _slips(stretch: Stretch, game: TotalsGame, sum_clause: str) -> list[Slip]:
     """Return the slips that may have been made in a stretch."""
-    return [*game.slips(stretch), *common.slips(stretch, sum_clause, game.doubling)]
+    return [*game.slips(stretch), *common_slips.slips(stretch, sum_clause, game.doubling)]
 
 
 def _explain(

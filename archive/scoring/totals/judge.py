@@ -13,9 +13,9 @@ from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Answer, Question
 from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
+from archive.scoring.totals.check_steps import Walk
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.sums import WrongSum, wrong_sums, wrongly_carried
-from archive.scoring.totals.walk import Walk
 
 
 class TotalsJudge:

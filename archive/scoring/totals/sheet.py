@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from archive.core.events import Deal, End, Event, Round
 from archive.core.record import Record
 from archive.games import Chosen
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 from archive.rules.totals import Impossible, TotalsGame
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.totals.steps import ended

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import JSON, BigInteger, Field, Index, SQLModel, Text
 
-from archive.core.states import ReportState, Role
+from archive.core.archive_states import ReportState, Role
 from archive.store.column_types import HASH_LENGTH, ID_LENGTH, OBJECT, Moment, words
 
 

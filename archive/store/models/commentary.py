@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlmodel import Field, Index, SQLModel, Text, UniqueConstraint
 
-from archive.core.states import AnalysisState, AnnotationState, Visibility
+from archive.core.archive_states import AnalysisState, AnnotationState, Visibility
 from archive.core.text import NAME_LENGTH
 from archive.store.column_types import ID_LENGTH, Moment, words
 

@@ -21,7 +21,7 @@ from sqlmodel import (
     UniqueConstraint,
 )
 
-from archive.core.states import RecordState, Standing, Visibility
+from archive.core.archive_states import RecordState, Standing, Visibility
 from archive.core.text import NAME_LENGTH
 from archive.store.column_types import (
     HASH_LENGTH,

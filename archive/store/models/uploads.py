@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlmodel import JSON, BigInteger, Field, Index, LargeBinary, SQLModel, Text, UniqueConstraint
 
-from archive.core.states import JobState, UploadState, Visibility
+from archive.core.archive_states import JobState, UploadState, Visibility
 from archive.core.text import NAME_LENGTH
 from archive.store.column_types import HASH_LENGTH, ID_LENGTH, OBJECT, Moment, words
 

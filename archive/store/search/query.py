@@ -19,7 +19,7 @@ from functools import cached_property
 from math import isqrt
 from typing import Final
 
-from archive.core.states import STANDINGS
+from archive.core.archive_states import STANDINGS
 from archive.store.search.conditions import Conditions, Source
 from archive.store.search.filters import NEWEST, ORDERS, Order, PageEnd
 from archive.store.search.kept_counts import Matches

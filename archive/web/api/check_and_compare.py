@@ -19,7 +19,7 @@ from archive.languages.language import language as language_of
 from archive.notation import Slice, split
 from archive.read_sheet import convert
 from archive.scoring import verify
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.upload_phrases import reading_told
 from archive.services.packed_files import Damaged, PackedFileRefused
 from archive.stoppable_work import WorkPool
 from archive.web import responses

@@ -17,7 +17,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Clause
 from archive.scoring import ENGINE
-from archive.scoring.reading_phrases import reading_told
+from archive.scoring.upload_phrases import reading_told
 from archive.web import responses
 from archive.web.api.resource import Resource
 from archive.web.language import _

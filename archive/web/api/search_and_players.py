@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from flask import Response, abort, request, stream_with_context, url_for
 
-from archive.scoring.winner_in_words import name
+from archive.scoring.names_and_totals import name
 from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer

@@ -12,7 +12,7 @@ from archive.analysis.comparison.compare import Comparison
 from archive.analysis.comparison.standings import END, Entered, Mark, SheetLine, standings
 from archive.core.events import DRAW, End
 from archive.scoring import Verdict
-from archive.scoring.winner_in_words import named
+from archive.scoring.names_and_totals import named
 from archive.web.language import _, marked
 from archive.web.presenters.comparison_differences import EntryShown
 from archive.web.presenters.rule_sets import rules_in_words

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from archive.analyst.figures import GameFigures, Mean
-from archive.scoring.winner_in_words import name
+from archive.scoring.names_and_totals import name
 from archive.services.search import Whole
 from archive.services.standings import Standings, Tally
 from archive.web.language import _, pgettext

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from archive.core.record import Record
 from archive.importers.origin import Origin, Own
 from archive.scoring.findings import CODES, Answer
+from archive.scoring.names_and_totals import answered
 from archive.scoring.open_questions import open_from
-from archive.scoring.sheets_alone import sentence_of_codes
-from archive.scoring.winner_in_words import answered
+from archive.scoring.sheet_headline import sentence_of_codes
 from archive.services import GameView
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from archive.scoring.winner_in_words import name
+from archive.scoring.names_and_totals import name
 from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Whole, is_unseen
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free

@@ -19,7 +19,7 @@ from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.scoring.card_words import capital
-from archive.scoring.winner_in_words import name
+from archive.scoring.names_and_totals import name
 from archive.web.language import _, language, marked, ngettext
 
 MOST_SEATS: Final = 20

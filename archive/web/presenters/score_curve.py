@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 
 from archive.core.text import shortened
 from archive.games import GAMES
+from archive.scoring.names_and_totals import total_words
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
-from archive.scoring.winner_in_words import total_words
 from archive.services.search import Scored
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown

@@ -20,7 +20,7 @@ from archive.core.events import (
     Show,
     Unread,
 )
-from archive.rules.cards_of_hands import certainly_left
+from archive.rules.listed_or_played import certainly_left
 from archive.web.language import _, marked
 from archive.web.words import card_words
 

@@ -9,9 +9,9 @@ from archive.games.highest_card.rules import HighestCard
 
 from archive.core.cards import PACKS, WrittenHand, text_of
 from archive.core.events import Deal, End, Held, Play, Score
-from archive.rules.cards_of_hands import all_seen
 from archive.rules.faults_and_claims import Dealing
-from archive.rules.shown_cards import CODES, HandSeen
+from archive.rules.hand_seen import CODES, HandSeen
+from archive.rules.listed_or_played import all_seen
 from archive.rules.table import Rule, Table
 
 TURN, PACK, TOTAL, LINES = (f"highest-card/{number}" for number in ("2.1", "4.1", "3.3", "4.2"))

@@ -12,7 +12,7 @@ from archive.scoring.card_words import RANKS, Speaker, capital
 from archive.scoring.event_places import numbered
 from archive.scoring.findings import Finding
 from archive.scoring.messages import slips
-from archive.scoring.slips import Reason, Total
+from archive.scoring.wrong_total_reasons import Reason, Total
 
 ENDS = "{name} ends with {due}, not {found}"
 ENDS_AS_WRITTEN = "{name} ends with {due}, as the last standing has it, not {found}."

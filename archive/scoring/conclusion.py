@@ -11,7 +11,7 @@ from archive.languages.language import Language
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring.card_count import Count
 from archive.scoring.card_words import Speaker
-from archive.scoring.certain_end import Certain
+from archive.scoring.certain_result import Certain
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.open_questions import Open, settled_by

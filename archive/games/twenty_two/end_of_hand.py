@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.board import KeptCard, Shuffle, Stage
+from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.deals import after_the_end, all_dealt, ply_in_deal, under_way
 from archive.games.twenty_two.exchange import forget_hand, suppose_stood_pat, take
-from archive.games.twenty_two.plays import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import YES
+from archive.rules.hand_seen import CODES
 from archive.rules.pack import write_card
-from archive.rules.shown_cards import CODES
 
 # -- the last cards
 

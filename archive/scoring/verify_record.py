@@ -7,7 +7,7 @@ from __future__ import annotations
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.written import Written
+from archive.notation.record_bytes import Written
 from archive.scoring.sound_path import recognise
 from archive.scoring.sound_verdict import SoundVerdict, examine
 from archive.scoring.verdict import ENGINE, Verdict
@@ -43,7 +43,7 @@ def load_all() -> None:
     import archive.notation.parser
     import archive.notation.plain_form
     import archive.rules.gaps.foresight
-    import archive.scoring.careful  # noqa: F401 - to have it
+    import archive.scoring.careful_verdict  # noqa: F401 - to have it
 
     for game in GAMES.values():
         for rule_set in game.rule_sets:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
-from archive.scoring.winner_in_words import name_of, named, outcome_clause
+from archive.scoring.names_and_totals import name_of, named, outcome_clause
 
 UNCONTRADICTED: Final = (
     (

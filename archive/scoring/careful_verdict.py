@@ -17,7 +17,7 @@ from archive.core.errors import UnknownRules
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.recovery import legible
+from archive.notation.unreadable_text import legible
 from archive.rules.totals import TotalsGame
 from archive.scoring import (
     card_count,
@@ -28,17 +28,17 @@ from archive.scoring import (
     reasons,
     unread,
 )
-from archive.scoring.answers_and_score import Conclusion
-from archive.scoring.as_meant import tie_to_slips
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
+from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
+from archive.scoring.explained_by_slip import tie_to_slips
 from archive.scoring.finding_drafts import Draft, finished
 from archive.scoring.finding_phrases import in_language
 from archive.scoring.findings import Finding
 from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
-from archive.scoring.reasons import endings, listings, tallies
+from archive.scoring.reasons import endings, hand_listed_wrong, tallies
 from archive.scoring.serialize import published
 from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
@@ -190,7 +190,7 @@ class CarefulVerdict(Conclusion):
             endings.give(found, standings, table.winners)
         if GAMES[table.game].tallies:
             tallies.give(found, examination.record)
-            listings.give(found, examination.record)
+            hand_listed_wrong.give(found, examination.record)
         if self.in_words:
             events = self.record.events
             cost_of_wrong_plays.say_costs(found, table, examination.dealt, events, self._speaker)

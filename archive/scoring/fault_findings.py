@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 
 from archive.core.events import ACTIONS, Event, Unread
 from archive.core.record import Record
-from archive.notation.locate import offset_of
+from archive.notation.text_offsets import offset_of
 from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of

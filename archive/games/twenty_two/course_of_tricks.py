@@ -11,7 +11,7 @@ from archive.games.twenty_two.exchange import fall_silent, next_to_exchange, ope
 from archive.games.twenty_two.table_steps import Course
 from archive.games.twenty_two.tricks import end_trick, know_no_hand, lay, lay_nothing
 from archive.rules.hand import NO
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
 

@@ -17,8 +17,8 @@ from archive.core.cards import CARD, CARDS, Card
 from archive.core.events import Action, Event, Gap, Held, Play, Score, TableLine
 from archive.core.record import Tag
 from archive.notation import plays, table_lines
-from archive.notation.interning import Memory
 from archive.notation.lexer import TOKEN
+from archive.notation.remembered_texts import Memory
 
 Deed: TypeAlias = "tuple[type[Action], tuple[Any, ...]]"
 """A player's action: the kind of event, and its fields after number and seat."""

@@ -29,7 +29,8 @@ from archive.core.events import (
 from archive.core.record import Record
 from archive.notation import reading_faults
 from archive.notation.partial_reading import PLAYED, hand_of, without_claims
-from archive.notation.recovered_lines import (
+from archive.notation.surroundings import NUMBER, SPACE
+from archive.notation.unreadable_lines import (
     ARITHMETIC,
     HAND,
     LEGALITY,
@@ -38,7 +39,6 @@ from archive.notation.recovered_lines import (
     Unreadable,
     UnreadLines,
 )
-from archive.notation.surroundings import NUMBER, SPACE
 
 UNKNOWN_PLAYER: Final = -1
 """The seat of an unread play whose player could not be read either."""

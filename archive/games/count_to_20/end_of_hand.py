@@ -9,10 +9,10 @@ from archive.core.cards import Card, text_of
 from archive.core.events import End, Score, Show
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
+from archive.games.count_to_20.open_passes import OpenPass, could_pass, made_by, way_to
 from archive.games.count_to_20.possible_costs import Conflict, conflict, sums_left
-from archive.games.count_to_20.unproved import OpenPass, could_pass, made_by, way_to
 from archive.rules.hand import NO, YES, Hand
-from archive.rules.shown_cards import CODES
+from archive.rules.hand_seen import CODES
 
 
 def hand_over(table: Claims) -> None:

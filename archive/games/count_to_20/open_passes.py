@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from archive.core.cards import Card, WrittenHand
 from archive.games.count_to_20.counting import can_make, counts_with, set_for
-from archive.games.count_to_20.unnamed import Left
+from archive.games.count_to_20.unnamed_cards import Left
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.hand import Hand as HandHeld
+from archive.rules.hand_seen import CODES
 from archive.rules.pack import KING, write_card
-from archive.rules.shown_cards import CODES
 
 
 class OpenPass(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Self
 
 from archive.core.cards import Card, WrittenHand
-from archive.rules.cards_of_hands import certainly_left
-from archive.rules.denials import Denial
+from archive.rules.cards_denied import Denial
+from archive.rules.listed_or_played import certainly_left
 from archive.rules.table import Around, TableOf
 
 

@@ -15,7 +15,7 @@ from archive.core.events import Event, Held, Play, Round
 from archive.core.record import Record
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.tallies import VALUES
-from archive.scoring.slips import ListedWrong
+from archive.scoring.wrong_total_reasons import ListedWrong
 
 CODE = "card-not-held"
 OF_A_RANK = 4
