@@ -18,7 +18,7 @@ from random import Random
 
 from archive.games import GAMES
 from archive.notation import read
-from archive.notation.record_bytes import Written
+from archive.notation.record_bytes import RecordBytes
 from archive.scoring import ENGINE
 from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.sound_path import recognise
@@ -31,7 +31,7 @@ def differs(data: bytes) -> tuple[bool, bool, bool]:
     """Return whether the sound path answers otherwise than the careful engine, whether it answers,
     and whether the record is sound and canonical."""
     verdict = CarefulVerdict(read(data))
-    found = recognise(Written(data).forms(), data, 1, ENGINE)
+    found = recognise(RecordBytes(data).forms(), data, 1, ENGINE)
     if found is not None:
         return found.json != verdict.json(), True, True
     sound = verdict.readable and not verdict.findings

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from archive.analysis.error_counts import judged_within, supposes_more
-from archive.analysis.played_to import played_to
 from archive.core.budgets import READINGS, Spent, Steps
 from archive.core.errors import UnknownRules
+from archive.core.events import End, Score
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.rules.rule_sets import Option
@@ -23,6 +23,8 @@ from archive.scoring.contradictions import DEEP
 
 DECK = re.compile(r"\d{2}(?:x(?P<packs>[1-9]\d?))?", re.ASCII)
 """A Deck tag: one pack of so many cards, or several."""
+ROUND: Final = (100, 50, 25, 10, 5, 1)
+"""Numbers to whose multiples games are played, the roundest first."""
 
 
 class Reading(NamedTuple):
@@ -152,3 +154,24 @@ def _numbers(option: Option, target: int | None, packs: int | None) -> list[str]
     option with that number."""
     number = target if option.target else packs if option.packs else None
     return [str(number)] if number in option.numbers else []
+
+
+def played_to(record: Record) -> int | None:
+    """Return the roundest number of points that ends the game where the record does; None where it
+    claims no end, or none that is higher than all before.
+
+    A game to 100 points is over after the deal in which a player reaches 100. Where a record ends
+    its game and the rules do not, its players may have played to another number: above the highest
+    total before the last deal, and not above the highest at the end.
+    """
+    claimed = [one.totals for one in record.events if isinstance(one, Score | End) and one.totals]
+    highest = [max(total for _, total in totals) for totals in claimed]
+    if not highest or not any(isinstance(one, End) for one in record.events):
+        return None
+    last = highest[-1]
+    before = max([0, *(one for one in highest if one != last)])
+    for unit in ROUND:
+        number = last // unit * unit
+        if number > before:
+            return number
+    return None

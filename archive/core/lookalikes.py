@@ -1,4 +1,4 @@
-"""The form in which two names that look alike are equal, and the scripts a name is written in.
+"""Names that look alike: the one form that all of them have, and the scripts a name is written in.
 
 This is the skeleton of Unicode's Technical Standard 39, from its table of confusable characters,
 with two additions: blanks and punctuation do not count, and case does not. The table lists, for

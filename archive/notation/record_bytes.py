@@ -12,7 +12,7 @@ from archive.core.record import Record
 from archive.notation.remarks import Form, without_remarks
 
 
-class Written:
+class RecordBytes:
     """The bytes of one record and its number in its file, with the record that was read from them
     as soon as anything has asked for it."""
 

@@ -1,4 +1,4 @@
-"""Unreadable text as judging takes it: exactly as unknown as what was left out.
+"""What unreadable text may have been, so that the rules take it as they take what was left out.
 
 The reader keeps such text where it stands. Here it is decided what it may have been, as far as the
 text around it shows that, and every event gets the reading that claims least: a card becomes an
@@ -9,11 +9,11 @@ they do not know already.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from archive.core.cards import UNKNOWN
+from archive.core.cards import UNKNOWN, cards
 from archive.core.events import (
     ACTIONS,
     Action,
@@ -28,7 +28,8 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 from archive.notation import reading_faults
-from archive.notation.partial_reading import PLAYED, hand_of, without_claims
+from archive.notation.lexer import CARD, SET
+from archive.notation.plays import parts_of
 from archive.notation.surroundings import NUMBER, SPACE
 from archive.notation.unreadable_lines import (
     ARITHMETIC,
@@ -54,6 +55,17 @@ DRAWN = re.compile(r"[ \t]d[^ \t]*$", re.ASCII)
 NUMBERING = re.compile(r"\S{1,7}[.,:;]")
 CLAIMING = re.compile(r"[=/:]")
 UNREAD = frozenset({Unread, TableLine})
+PLAYED = re.compile(
+    rf"""(?: (?P<number>\d{{1,6}}) \.\s*+ )? p(?P<seat>[1-9]\d?) \s++ (?P<mark> \^[A-Z]?+ )? [ \t]*+
+    (?P<cards> {SET} ) (?P<rest> [=/] .* )""",
+    re.VERBOSE | re.ASCII | re.DOTALL,
+)
+"""A play whose cards can be read, but not all of its claims."""
+TALLY = re.compile(r"=(\d{1,9})(?=/|$)", re.ASCII)
+POINTS = re.compile(r"/(-?\d{1,9})$", re.ASCII)
+ODD = re.compile(CARD, re.ASCII)
+"""What separates the pieces of a hand that are no cards."""
+LONGEST_CARD: Final = 2  # characters
 
 
 class Legible(NamedTuple):
@@ -241,3 +253,28 @@ def _torn(record: Record) -> int | None:
     last = len(record.events) - 1
     event = record.events[last] if record.events else None
     return last if isinstance(event, Variation) and not event.closed else None
+
+
+def without_claims(played: re.Match[str]) -> Play:
+    """Return a play, as `PLAYED` matches it, with its readable claims."""
+    rest, number = played["rest"], played["number"]
+    run, parts = parts_of(played["cards"])
+    tally, points = TALLY.match(rest), POINTS.search(rest)
+    return Play(
+        int(number) if number else None, int(played["seat"]), run,
+        int(tally[1]) if tally else None, int(points[1]) if points else None, played["mark"] or "",
+        parts,
+    )  # fmt: skip
+
+
+def hand_of(seat: int, text: str, beside: Collection[int]) -> Held | None:
+    """Return a hand with an unknown card for every piece that is none, if that gives as many cards
+    as the hands `beside` it have; None where it is uncertain how many are meant."""
+    packets = []
+    for packet in text.split("+"):
+        odd = [piece for piece in ODD.split(packet) if piece]
+        if any(len(piece) > LONGEST_CARD for piece in odd):
+            return None
+        known = cards("".join(re.findall(CARD, packet)))
+        packets.append((*known, *[UNKNOWN] * len(odd)))
+    return Held(seat, tuple(packets)) if {*beside} == {sum(map(len, packets))} else None

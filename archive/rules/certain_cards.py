@@ -1,4 +1,4 @@
-"""The cards that a hand has certainly had: only what every reading of it has in common counts.
+"""The cards that a hand has certainly had, however the record is read.
 
 A nine of diamonds that was played from `9 ?d` may have been the nine or the diamond, and to see
 both a nine of diamonds and a diamond would be to see one card too many. A listed card and a play

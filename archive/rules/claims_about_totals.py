@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from archive.core.events import End, Event, Score
 from archive.core.ledger import Ledger
-from archive.rules.faults_and_claims import POINTS, Claim, several, winners_claimed
+from archive.rules.faults_and_claims import POINTS, Claim, packed_seats, winners_claimed
 
 
 class Claiming(ABC):
@@ -61,7 +61,7 @@ class Claiming(ABC):
             yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], part)
         if isinstance(event, End) and event.winners:
             claimed = winners_claimed(event.winners, self.seats)
-            computed = several(self.winners) or None
+            computed = packed_seats(self.winners) or None
             yield Claim("winner", None, claimed, computed, clauses["result"], "win")
 
     def assume(self, claim: Claim) -> None:

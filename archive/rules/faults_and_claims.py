@@ -76,9 +76,9 @@ class Claim(NamedTuple):
         if self.kind in ONE_SEAT and value:
             return f"p{value}"
         if self.kind in SEVERAL_SEATS and isinstance(value, int):
-            if self.kind == "winner" and value == several(range(1, seats + 1)):
+            if self.kind == "winner" and value == packed_seats(range(1, seats + 1)):
                 return "draw"
-            return ",".join(f"p{seat}" for seat in seats_of(value)) or "nobody"
+            return ",".join(f"p{seat}" for seat in unpacked_seats(value)) or "nobody"
         return str(value)
 
 
@@ -152,7 +152,7 @@ class Dealing(NamedTuple):
     out_clause: str = ""
 
 
-def overfull(dealing: Dealing) -> int:
+def cards_too_many(dealing: Dealing) -> int:
     """Return how many cards, or ranks or suits, were seen more often than the pack has them. Where
     they are is not asked here: that takes ten times as long as the plays do."""
     seen, holds = dealing.listed, _held_by(dealing.pack)
@@ -178,7 +178,7 @@ def _held_by(pack: Pack) -> Mapping[Card, int]:
     return {card: pack.holds(card) for card in CARDS.values()}
 
 
-def several(seats: Iterable[int]) -> int:
+def packed_seats(seats: Iterable[int]) -> int:
     """Return seats as one number, so that a set of them can be claimed: bit n for seat n."""
     packed = 0
     for seat in seats:
@@ -186,7 +186,7 @@ def several(seats: Iterable[int]) -> int:
     return packed
 
 
-def seats_of(packed: int) -> list[int]:
+def unpacked_seats(packed: int) -> list[int]:
     """Return the seats that `several` packed, in order."""
     return [seat for seat in range(packed.bit_length()) if packed >> seat & 1]
 
@@ -194,5 +194,5 @@ def seats_of(packed: int) -> list[int]:
 def winners_claimed(winners: Sequence[int], seats: int) -> int | None:
     """Return the claim of `win=`, packed; a draw is won by all. None where it claims nothing."""
     if tuple(winners) == DRAW:
-        return several(range(1, seats + 1))
-    return several(winners) if winners else None
+        return packed_seats(range(1, seats + 1))
+    return packed_seats(winners) if winners else None

@@ -210,10 +210,10 @@ class Hand:
 
 
 def same_cards(one: "list[int]", other: "list[int]") -> int:
-    """Return whether two lists are the same cards in some order."""
+    """Return whether two lists are the same cards in some order: YES, NO or PERHAPS."""
     return Hand(one).take_all(other) if len(one) == len(other) else NO
 
 
-def without(holds: int) -> int:
+def opposite(holds: int) -> int:
     """Return the answer to whether something is not held, from whether it is."""
     return OPPOSITE[holds]

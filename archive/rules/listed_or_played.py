@@ -91,7 +91,7 @@ def cards_left(played: Sequence[Card], pack: Pack) -> tuple[Card, ...]:
     return () if seen - Counter(whole) else tuple((Counter(whole) - seen).elements())
 
 
-def same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
+def can_be_same_cards(one: tuple[Card, ...], other: tuple[Card, ...]) -> bool:
     """Return whether two lists can be the same cards in some order."""
     hand = WrittenHand(one)
     return len(one) == len(other) and all(hand.take(card, -1) for card in other)

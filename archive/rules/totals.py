@@ -166,7 +166,7 @@ class TotalsGame(ABC):
     # -- why it is over, or not
 
     @abstractmethod
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """Return why the game goes on with these totals, None where they do not show it. `claimed`
         are the winners that the record names."""
 
@@ -174,7 +174,7 @@ class TotalsGame(ABC):
         """Return the clause by which these players have won, None where totals do not show it."""
         return None
 
-    def won(
+    def why_won(
         self, totals: Mapping[int, int], claimed: Sequence[int], winners: Sequence[int]
     ) -> Ending | None:
         """Return why these players have won, and not the claimed winners."""
@@ -185,22 +185,22 @@ class TotalsGame(ABC):
         kind = "shared" if len(winners) > 1 else self.wins if alone else "not-level"
         return Ending(kind, clause, totals, winners, claimed, totals[winners[0]])
 
-    def not_out(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_out(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """Return why players are still in the game whom a record calls out; None where they are
         not."""
         return None
 
-    def not_won(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_won(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """Return why a claimed winner has not won, whatever the totals that are unknown; None where
         that player may have."""
         return None
 
-    def won_within(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+    def why_only_one(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
         """Return why only one player can have won with deals that move none by more than `most`; of
         a game in which that shows something."""
         raise NotImplementedError
 
-    def not_within(
+    def why_not_within(
         self, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
     ) -> Ending:
         """Return why a player cannot have won with deals that move none by more than `most`."""

@@ -37,7 +37,7 @@ Written: TypeAlias = dict[int, Mapping[str, Sequence[int]]]
 """The places of each card in an event, by the event's number."""
 
 
-class Tally(NamedTuple):
+class CardTimes(NamedTuple):
     """How often a card was seen, where, and how many of it the pack has."""
 
     card: Card
@@ -50,8 +50,8 @@ class Count(NamedTuple):
     many cards were seen as the pack has."""
 
     dealing: Dealing
-    surplus: list[Tally]
-    missing: list[Tally]
+    surplus: list[CardTimes]
+    missing: list[CardTimes]
 
 
 def count(dealing: Dealing) -> Count:
@@ -60,7 +60,7 @@ def count(dealing: Dealing) -> Count:
     return Count(dealing, surplus, missing_from(dealing.listed, dealing.pack) if surplus else [])
 
 
-def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
+def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[CardTimes]:
     """Return the cards seen more often than the pack has them: of a rank, of a suit, or single
     cards."""
     seen = seen if isinstance(seen, CardsSeen) else list(seen)
@@ -68,7 +68,7 @@ def surplus_in(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
     return [] if _fits(cards, pack) else surplus_card_by_card(seen, pack)
 
 
-def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
+def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[CardTimes]:
     """Return the same, the long way: with every place at which a card of the surplus was seen."""
     by_card: defaultdict[Card, list[CardSeen]] = defaultdict(list)
     for one in seen:
@@ -77,12 +77,12 @@ def surplus_card_by_card(seen: Iterable[CardSeen], pack: Pack) -> list[Tally]:
     for card, ones in by_card.items():
         for kind in _kinds_of(card):
             by_kind[kind] += ones
-    found: list[Tally] = []
+    found: list[CardTimes] = []
     explained: Counter[Card] = Counter()
     for card in _kinds(by_card):
         same, most = by_kind[card], pack.holds(card)
         if len(same) - explained[card] > most:
-            found.append(Tally(card, same, most))
+            found.append(CardTimes(card, same, most))
             for kind in _kinds_of(card):
                 explained[kind] += len(same) - most
     return found
@@ -131,13 +131,13 @@ def _kinds_of(card: Card) -> set[Card]:
     return {card, CARDS[card.rank], CARDS[f"?{card.suit}"]}
 
 
-def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[Tally]:
+def missing_from(seen: Sequence[CardSeen], pack: Pack) -> list[CardTimes]:
     """Return ranks seen less often than the pack has them, once as many cards were seen as it
     has."""
     if len(seen) < pack.size or any(one.card.rank == "?" for one in seen):
         return []
     found = [(CARDS[rank], [one for one in seen if one.card.rank == rank]) for rank in pack.ranks]
-    return [Tally(card, s, pack.holds(card)) for card, s in found if len(s) < pack.holds(card)]
+    return [CardTimes(card, s, pack.holds(card)) for card, s in found if len(s) < pack.holds(card)]
 
 
 def findings(counts: Iterable[Count], record: Record, earlier: list[Draft]) -> list[Draft]:
@@ -212,7 +212,7 @@ def _wrongly_listed(listed: list[CardSeen], played: list[CardSeen]) -> CardSeen:
 
 
 def _too_many(
-    tally: Tally, counted: Count, record: Record, about: About, places: list[Spot]
+    tally: CardTimes, counted: Count, record: Record, about: About, places: list[Spot]
 ) -> Draft:
     last, spot = max(tally.seen, key=lambda seen: seen.at), places[-1]
     near = _in_order(about, {one.at for one in tally.seen})
@@ -228,7 +228,9 @@ def _too_many(
     )  # fmt: skip
 
 
-def spots(surplus: Iterable[Tally], record: Record, written: Written | None = None) -> list[Spot]:
+def spots(
+    surplus: Iterable[CardTimes], record: Record, written: Written | None = None
+) -> list[Spot]:
     """Return the places of all cards of a surplus. `written` remembers the places of an event's
     cards."""
     found: list[Spot] = []

@@ -9,7 +9,7 @@ from functools import cached_property
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.card_count import Count, Tally
+from archive.scoring.card_count import CardTimes, Count
 from archive.scoring.event_places import DealPlace, deal_of, numbered, place_of, places_of, trick_of
 from archive.scoring.finding_phrases import in_language
 
@@ -137,7 +137,7 @@ class Speaker:
         """Return a number of tricks as `one trick`, `two tricks`."""
         return self.several("{number} trick", "{number} tricks", count)
 
-    def counted(self, tally: Tally) -> str:
+    def counted(self, tally: CardTimes) -> str:
         """Return how often a card was seen, as `two queens of hearts`."""
         return self.several_cards(tally.card.text, len(tally.seen))
 

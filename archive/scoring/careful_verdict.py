@@ -24,9 +24,8 @@ from archive.scoring import (
     contradictions,
     cost_of_wrong_plays,
     effect_on_points,
-    reader_faults,
     reasons,
-    unread,
+    unreadable_findings,
 )
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.certain_winner import certain, finding_of, wrong_ends
@@ -67,9 +66,9 @@ def _deals_tried(played: Examined, found: list[Draft]) -> list[Draft]:
 def _players_unread(played: Examined, found: list[Draft]) -> list[Draft]:
     """Remove findings that are wrong only if one player and not another made a play whose player
     cannot be read."""
-    if played.otherwise is None or not any(map(unread.hangs_on_who, found)):
+    if played.otherwise is None or not any(map(unreadable_findings.hangs_on_who, found)):
         return found
-    return unread.wrong_in_both(found, played.otherwise.walk().findings)
+    return unreadable_findings.wrong_in_both(found, played.otherwise.walk().findings)
 
 
 def _lists_compared(played: Examined, found: list[Draft]) -> list[Draft]:
@@ -165,7 +164,9 @@ class CarefulVerdict(Conclusion):
     def _finish(self, found: list[Draft]) -> None:
         """Add the reader's findings, put all in the order of the text, and give them reasons and
         words. The list is limited: the answers rest on all findings, the first are shown."""
-        found = reader_faults.with_reader_faults(found, self.record, self.pieces, self.examination)
+        found = unreadable_findings.with_reader_faults(
+            found, self.record, self.pieces, self.examination
+        )
         found.sort(key=lambda finding: finding.offset)
         if found[MOST_FINDINGS:]:
             self.findings = finished(found, self.record, _nothing)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from archive.core.events import DRAW
 
 
-class Certain(NamedTuple):
+class CertainResult(NamedTuple):
     """The certain facts: the `winner` as verdicts name it; the `score` and the `card`, where they
     are the same in every possibility; and whether that rests `by_numbers` on the record's numbers
     and not on the rules alone. `plies` are the plays in question."""

@@ -12,9 +12,9 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
 from archive.notation.text_offsets import offset_of
-from archive.rules.faults_and_claims import Claim, several
+from archive.rules.faults_and_claims import Claim, packed_seats
 from archive.rules.table import Table
-from archive.scoring.certain_result import Certain
+from archive.scoring.certain_result import CertainResult
 from archive.scoring.effect_on_points import claimed_winners
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Question
@@ -46,7 +46,9 @@ class PossibleEnd(NamedTuple):
     cards: str
 
 
-def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int) -> Certain | None:
+def certain(
+    record: Record, findings: Sequence[Draft], judge: Judge, seats: int
+) -> CertainResult | None:
     """Return the winner in every possibility of a record with a hole or two; None where that
     depends on them, or takes too long to find out. `judge` judges a record with holes filled."""
     holes = [*_holes(record, findings, seats)]
@@ -75,7 +77,7 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
     return _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
 
 
-def finding_of(told: Certain, findings: Sequence[Draft], clause: str) -> Draft:
+def finding_of(told: CertainResult, findings: Sequence[Draft], clause: str) -> Draft:
     """Return the note with the winner, at the first of the missing pieces."""
     first = next(one for one in findings if one.code in ("missing-play", "unknown-card"))
     return Draft("certain-winner", "note", first.at, first.offset, first.ply, clause, None,
@@ -83,7 +85,7 @@ def finding_of(told: Certain, findings: Sequence[Draft], clause: str) -> Draft:
                    reason=told)  # fmt: skip
 
 
-def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iterator[Draft]:
+def wrong_ends(told: CertainResult, record: Record, table: Table, clause: str) -> Iterator[Draft]:
     """Yield wrong claims about the game's end that the rules alone refute, wherever they stand:
     totals, and winners, by name or by totals with which others would win."""
     if told.by_numbers:
@@ -115,18 +117,18 @@ def wrong_ends(told: Certain, record: Record, table: Table, clause: str) -> Iter
 def _packed(winner: str, seats: int) -> int:
     """Return the winners of a verdict, packed."""
     named = range(1, seats + 1) if winner == "draw" else (int(one[1:]) for one in winner.split(","))
-    return several(named)
+    return packed_seats(named)
 
 
 def _alike(
     ends: Sequence[PossibleEnd], plies: tuple[int, ...], *, by_numbers: bool
-) -> Certain | None:
+) -> CertainResult | None:
     """Return what all ends have in common, if the winner is."""
     if len({one.winner for one in ends}) != 1 or not ends[0].winner:
         return None
     score = dict(ends[0].score) if len({one.score for one in ends}) == 1 else None
     card = ends[0].cards if len({one.cards for one in ends}) == 1 else ""
-    return Certain(ends[0].winner, score, card if len(card) == 1 else "", by_numbers, plies)
+    return CertainResult(ends[0].winner, score, card if len(card) == 1 else "", by_numbers, plies)
 
 
 def _holes(record: Record, findings: Sequence[Draft], seats: int) -> Iterator[Sequence[Way]]:

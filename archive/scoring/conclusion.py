@@ -11,7 +11,7 @@ from archive.languages.language import Language
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring.card_count import Count
 from archive.scoring.card_words import Speaker
-from archive.scoring.certain_result import Certain
+from archive.scoring.certain_result import CertainResult
 from archive.scoring.examiner import Examination
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.open_questions import Open, settled_by
@@ -34,7 +34,7 @@ class Conclusion(Verdict):
         self.examination: Examination | None = None
         self.foresight: Foresight | None = None
         self.sheet: TotalsJudge | None = None  # in its place, for a sheet without plays
-        self.certain: Certain | None = None  # although something is missing
+        self.certain: CertainResult | None = None  # although something is missing
 
     @cached_property
     def _speaker(self) -> Speaker:

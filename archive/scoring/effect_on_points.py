@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from archive.core.events import End
 from archive.languages.language import signed
-from archive.rules.faults_and_claims import several, winners_claimed
+from archive.rules.faults_and_claims import packed_seats, winners_claimed
 from archive.rules.table import Table
 from archive.scoring.card_words import Speaker, capital, one_stop
 from archive.scoring.finding_drafts import Draft
@@ -35,7 +35,7 @@ def settle(
     for seat, total in claimed.items():
         difference = (table.ledger.total(seat) or 0) - total
         _carry(seat, difference, [f for f in still_open.get(seat, ()) if f.follows is None])
-    same = several(table.winners) == winners
+    same = packed_seats(table.winners) == winners
     for finding in findings:
         if finding.effect and not finding.follows:
             carried = finding.effect.result or finding.code == "wrong-winner"
@@ -64,7 +64,7 @@ def claimed_winners(claimed: Mapping[int, int], ends: Sequence[End], table: Tabl
         return None
     known = {seat: total for seat, total in claimed.items() if seat <= table.seats}
     complete = len(known) == table.seats
-    return several(table.winners_of(known)) or None if complete else None
+    return packed_seats(table.winners_of(known)) or None if complete else None
 
 
 def say_effects(findings: Iterable[Draft], table: Table, speaker: Speaker) -> None:

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
 from archive.rules.advance import step
-from archive.rules.faults_and_claims import Claim, overfull
+from archive.rules.faults_and_claims import Claim, cards_too_many
 from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
 from archive.rules.table import Table
 from archive.scoring import tag_checks
 from archive.scoring.cost_of_wrong_plays import DealStart
 from archive.scoring.effect_on_points import settle
-from archive.scoring.fault_findings import Faults
+from archive.scoring.fault_findings import FaultFindings
 from archive.scoring.finding_drafts import Copies, Draft
 from archive.scoring.findings import Effect, Question
 from archive.scoring.shadow_replay import ShadowReplay
@@ -29,7 +29,7 @@ STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump
 """Wrong claims after which the play continues differently from the rules."""
 
 
-class Examination(Faults):
+class Examination(FaultFindings):
     """The findings of one walk through a record.
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and impossible to judge.
@@ -78,7 +78,7 @@ class Examination(Faults):
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
         few = int(not any(one.code in MISSING for one in self.findings))
-        if any(overfull(one) > few for one in self.table.dealings()):
+        if any(cards_too_many(one) > few for one in self.table.dealings()):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)
         if max(shown.values(), default=0) > 1:

@@ -81,8 +81,8 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
 
 
 def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
-    """Yield the same for a play that is not due: it stands there twice, or the next one was made
-    before it, or another player made it."""
+    """Yield the events of a record with a play that is not due read as it may have been meant: it
+    stands there twice, or the next one was made before it, or another player made it."""
     at = slip.at
     if at is None or not isinstance(event := record.events[at], Action):
         return

@@ -34,7 +34,7 @@ MISPLAYED = frozenset({"wrong-number-of-cards", "not-lowest", "led-not-met", "no
 """Plays of other cards than due, after which a hand does not come out even."""
 
 
-class Faults:
+class FaultFindings:
     """The faults that the rules report during a walk through a record, as findings."""
 
     def __init__(self, record: Record, table: Table, shadow: ShadowReplay) -> None:
@@ -49,7 +49,7 @@ class Faults:
         self._by_event: dict[int, list[Draft]] = {}  # faults of plays
         self._misplayed: dict[int, Draft] = {}  # faults of a seat's cards, in this deal
 
-    def copy_into(self, twin: Faults, copies: Copies) -> None:
+    def copy_into(self, twin: FaultFindings, copies: Copies) -> None:
         """Copy all findings so far to another walk."""
         twin.findings = copies.of_all(self.findings)
         twin._displaced = copies.of_one(self._displaced)

@@ -11,12 +11,12 @@ from archive.scoring.findings import CODES
 from archive.scoring.names_and_totals import (
     name,
     name_of,
-    named,
     names_that_won,
     outcome,
     outcome_clause,
     seats_that_won,
     total_words,
+    totals_by_name,
 )
 from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
@@ -104,7 +104,7 @@ def headline(
         case "no-plays":
             return reason
         case "unfinished":
-            totals = named(verdict, players)
+            totals = totals_by_name(verdict, players)
             return join_sentences(reason, say("The game is not over: {named}.", named=totals))
         case "unclaimed":
             return join_sentences(reason, say("The sheet does not say who won: {won}.", won=clause))
@@ -133,7 +133,9 @@ def _left_open(
         clause = outcome_clause(verdict, players, language)
         told = language.say("The sheet does not say who won: {won}.", won=clause)
     elif result == "unfinished" and any(score.values()) and known:
-        told = language.say("The game is not over: {named}.", named=named(verdict, players))
+        told = language.say(
+            "The game is not over: {named}.", named=totals_by_name(verdict, players)
+        )
     elif result == "underdetermined":
         early = sentence_of_codes(verdict, "early-end")
         told = early if known or early == reason else ""

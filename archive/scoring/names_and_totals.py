@@ -41,7 +41,7 @@ def name_of(players: Sequence[str], seat: str | int | None, language: Language =
     return (name(players[number - 1]) if 0 < number <= len(players) else "") or f"p{number}"
 
 
-def named(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
+def totals_by_name(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """Return totals as `Ann 20, Ben 18`, with a question mark for an unknown one. A seat that has
     neither a name nor a total is left out."""
     score = verdict.get("score") or {}
@@ -118,7 +118,7 @@ def _outcome(
     language: Language,
     drawn: tuple[str, str],
 ) -> str:
-    all_ = named({"score": score}, players)
+    all_ = totals_by_name({"score": score}, players)
     if winner is None and drawn is DRAWN_INSIDE:
         return language.say("the score is {named}", named=all_)
     if winner is None:
@@ -136,7 +136,7 @@ def _outcome(
             "{name} wins, {won}–{lost}", name=names[0], won=won, lost=total_words(lost)
         )
     if len({(score or {}).get(seat) for seat in seats}) > 1:  # those who went out together
-        all_ = named(
+        all_ = totals_by_name(
             {"score": {**{seat: (score or {}).get(seat) for seat in seats}, **rest}}, players
         )
         return language.say(
@@ -146,7 +146,7 @@ def _outcome(
     if not rest:
         return language.several("{names} wins with {won}", "{names} share the win with {won}",
                                 len(names), **told)  # fmt: skip
-    others = named({"score": rest}, players)
+    others = totals_by_name({"score": rest}, players)
     return language.several("{names} wins with {won}; {others}",
                             "{names} share the win with {won}; {others}",
                             len(names), **told, others=others)  # fmt: skip

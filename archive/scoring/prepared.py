@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from archive.core.budgets import Steps
 from archive.core.cards import Card
+from archive.core.events import Comment, Deal, End, Out, Score, Show, Stop
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.unreadable_text import Legible, legible
 from archive.rules.gaps.foresight import Foresight
-from archive.scoring import card_count, unread
+from archive.scoring import card_count
 from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
     InferredCard,
@@ -27,9 +28,10 @@ from archive.scoring.cards_told_later import (
 )
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import turns_as_meant
-from archive.scoring.hand_by_hand import is_told_hand_by_hand
 from archive.scoring.reasons import one_slip_explains
 
+BESIDE = Comment | Out | End | Stop
+"""Events that may stand beside the cards left and the standings."""
 TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})
 """Errors about totals."""
 
@@ -80,7 +82,7 @@ class Examined:
         walk = Examination(self.known, self.foresight.open, self.chosen.players)
         self.otherwise: Examination | None = None
         if other := self._with_gaps:
-            self.otherwise = walk.walk_to(unread.first_difference(self.known, other)).apart(other)
+            self.otherwise = walk.walk_to(first_difference(self.known, other)).apart(other)
         self.examination = walk.walk()
 
     def _find_cards_told(self) -> bool:
@@ -166,3 +168,38 @@ def playable(record: Record, rules: str | None = None) -> Playable:
     written = bool(record.text)  # nothing is missing in what was never written
     played = Examined(prepared, supposing=written)
     return Playable(record, played.known, played.chosen, played.foresight)
+
+
+def is_told_hand_by_hand(record: Record) -> bool:
+    """Return whether a record has hands numbered from 1, two at least, each with the cards left and
+    then a standing, and nothing else: then nothing is missing that would make wrong totals right.
+    The cards of a single hand may be those of a later one."""
+    hands, shown = 0, set[int]()
+    complete = True  # whether the standing of the hand before has been told
+    last = dict[int, int]()
+    for event in record.events:
+        match event:
+            case Deal():
+                hands += 1
+                if not complete or event.number not in (None, hands):
+                    return False
+                complete, shown = False, set()
+            case Show():
+                seats = {seat for seat, _ in event.shown}
+                if complete or shown & seats:
+                    return False
+                shown |= seats
+            case Score(totals):
+                if not shown or (complete and not dict(totals).items() <= last.items()):
+                    return False
+                complete, last = True, dict(totals)
+            case _ if not isinstance(event, BESIDE):
+                return False
+    return hands > 1
+
+
+def first_difference(record: Record, other: Record) -> int:
+    """Return the first event that differs in two readings of one text; all before it need be
+    replayed only once."""
+    pairs = enumerate(zip(record.events, other.events, strict=True))
+    return next((at for at, (one, two) in pairs if one is not two), len(record.events))

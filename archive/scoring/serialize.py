@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from archive.notation.hashes import hashes
 from archive.scoring import card_count
-from archive.scoring.card_count import Count, Tally
+from archive.scoring.card_count import CardTimes, Count
 from archive.scoring.findings import CLAIMS, Finding, Spot
 from archive.scoring.verdict import Verdict
 
@@ -96,7 +96,7 @@ def _finding(finding: Finding, verdict: Verdict) -> dict[str, Any]:
 
 
 def _count(count: Count, verdict: Verdict) -> dict[str, Any]:
-    def tallies(found: Iterable[Tally]) -> list[dict[str, Any]]:
+    def tallies(found: Iterable[CardTimes]) -> list[dict[str, Any]]:
         return [
             {"card": tally.card.text, "seen": len(tally.seen), "pack": tally.pack,
              "places": _spots(card_count.spots([tally], verdict.record))}

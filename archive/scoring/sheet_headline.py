@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
-from archive.scoring.names_and_totals import name_of, named, outcome_clause
+from archive.scoring.names_and_totals import name_of, outcome_clause, totals_by_name
 
 UNCONTRADICTED: Final = (
     (
@@ -96,7 +96,9 @@ def _without_winner(verdict: Mapping[str, Any], players: Sequence[str], language
     totals = [*(verdict.get("score") or {}).values()]
     result = (verdict.get("answers") or {}).get("result")
     if result == "unfinished" and totals and None not in totals:
-        return language.say("The game is not over: {named}.", named=named(verdict, players))
+        return language.say(
+            "The game is not over: {named}.", named=totals_by_name(verdict, players)
+        )
     if result == "underdetermined" and {*totals} == {None}:
         return language.say("Who won cannot be told: the totals at the end are not written down.")
     return ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.record import Record, Tag
 from archive.languages.language import ENGLISH, Language
-from archive.notation.record_bytes import Written
+from archive.notation.record_bytes import RecordBytes
 from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised
 from archive.scoring.verdict import Verdict
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from archive.scoring.open_questions import Open
 
 
-def examine(record: Record, rules: str | None = None, language: Language = ENGLISH) -> Verdict:
+def careful_verdict(
+    record: Record, rules: str | None = None, language: Language = ENGLISH
+) -> Verdict:
     """Return the verdict of the full examination."""
     from archive.scoring.careful_verdict import CarefulVerdict
 
@@ -39,7 +41,9 @@ class SoundVerdict(Verdict):
     are worked out by the full examination when they are asked for.
     """
 
-    def __init__(self, found: Recognised, written: Written, language: Language = ENGLISH) -> None:
+    def __init__(
+        self, found: Recognised, written: RecordBytes, language: Language = ENGLISH
+    ) -> None:
         self._found = found
         self._written = written
         self.language = language
@@ -110,7 +114,7 @@ class SoundVerdict(Verdict):
 
     @cached_property
     def _careful(self) -> Verdict:
-        return examine(self.record)
+        return careful_verdict(self.record)
 
     @cached_property
     def record(self) -> Record:  # type: ignore[override]  # made when it is asked for

@@ -7,9 +7,9 @@ from __future__ import annotations
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.record_bytes import Written
+from archive.notation.record_bytes import RecordBytes
 from archive.scoring.sound_path import recognise
-from archive.scoring.sound_verdict import SoundVerdict, examine
+from archive.scoring.sound_verdict import SoundVerdict, careful_verdict
 from archive.scoring.verdict import ENGINE, Verdict
 
 
@@ -21,18 +21,18 @@ def verify(
 
     Never raises on any bytes: what cannot be read or is not known here is a finding.
     """
-    written = Written(data, number)
+    written = RecordBytes(data, number)
     sound = _recognised(written, language) if rules is None else None
-    return sound or examine(written.record, rules, language)
+    return sound or careful_verdict(written.record, rules, language)
 
 
 def recognised(record: Record, language: Language = ENGLISH) -> SoundVerdict | None:
     """Return the verdict on a record that was read, by its own rules, where it is sound and that is
     certain without examining it; else None."""
-    return _recognised(Written(record.raw, record.number, record), language)
+    return _recognised(RecordBytes(record.raw, record.number, record), language)
 
 
-def _recognised(written: Written, language: Language) -> SoundVerdict | None:
+def _recognised(written: RecordBytes, language: Language) -> SoundVerdict | None:
     found = recognise(written.forms(), written.data, written.number, ENGINE)
     return SoundVerdict(found, written, language) if found else None
 

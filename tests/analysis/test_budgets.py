@@ -14,7 +14,7 @@ from archive.analysis.comparison.compare import compare
 from archive.analysis.comparison.sheet_entries import entries_of
 from archive.analysis.other_rules import readings
 from archive.analysis.repairs.possible_deeds import _ways
-from archive.analysis.repairs.quick_check import Screen
+from archive.analysis.repairs.quick_check import QuickCheck
 from archive.analysis.repairs.search import repairs
 from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import (
@@ -80,7 +80,7 @@ def test_a_long_record_is_not_judged_again_with_too_few_steps() -> None:
 def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:
     def tried(game: str, shape: str, size: int) -> int:
         verdict = verify(record(game, shape, size))
-        screen, end = Screen(verdict, Steps(DEALS)), len(verdict.record.text)
+        screen, end = QuickCheck(verdict, Steps(DEALS)), len(verdict.record.text)
         change = (Edit(end, "", "1. p1 9", ""),)
         screen.helps(change, end)
         return called(partial(screen.helps, change, end))

@@ -15,7 +15,7 @@ from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
 from archive.scoring.careful_verdict import CarefulVerdict
-from archive.scoring.certain_result import Certain
+from archive.scoring.certain_result import CertainResult
 from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
 from archive.scoring.findings import Question
 from archive.scoring.headline import headline
@@ -83,7 +83,7 @@ def test_a_winner_that_the_rules_alone_give_otherwise_is_refuted() -> None:
 def test_totals_with_which_another_would_win_are_refuted_where_they_are_not_known() -> None:
     text = without("twenty/sound/draw.xxn", 99)
     record = read(claiming(text, end="p1:118 p2:113", tag="*").encode())
-    draw = Certain("draw", None, "", by_numbers=False, plies=(68,))
+    draw = CertainResult("draw", None, "", by_numbers=False, plies=(68,))
     examination = verify(text.encode()).examination
     assert examination is not None
     wrong = [*wrong_ends(draw, record, examination.table, "twenty/1.3")]

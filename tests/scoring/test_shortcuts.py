@@ -23,9 +23,8 @@ from archive.rules.gaps.foresight import Foresight
 from archive.scoring import Verdict, verify
 from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.examiner import Examination
-from archive.scoring.prepared import prepare
+from archive.scoring.prepared import first_difference, prepare
 from archive.scoring.replay import run
-from archive.scoring.unread import first_difference
 from bench import budgets
 from tests.counted import called
 from tests.laws import tried

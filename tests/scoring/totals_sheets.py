@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from archive.core.events import Comment, Deal, End, Event, Round, Score, Trump
-from archive.core.numbers_in_comments import in_words
+from archive.core.numbers_in_comments import tricks_in_words
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.generator import generate, seats_of
@@ -40,7 +40,7 @@ def with_tricks(game: Record) -> Record:
         if isinstance(event, Score):
             moved = {seat: total - before[seat] for seat, total in event.totals}
             told = {game.players[seat - 1]: won for seat, won in won_for(moved, hearts).items()}
-            events.append(Comment(in_words(told)))
+            events.append(Comment(tricks_in_words(told)))
             before = dict(event.totals)
         events.append(event)
     return Record(game.tags, events)

@@ -1,1 +1,1 @@
-"""Two sheets of one game compared: where they differ, which the rules support, and why."""
+"""Comparing two sheets of one game; `compare` begins it."""

@@ -17,7 +17,7 @@ from archive.core.events import Event, Play
 from archive.notation import read
 from archive.notation.edits import Edit, edited
 from archive.rules.advance import step
-from archive.rules.faults_and_claims import overfull
+from archive.rules.faults_and_claims import cards_too_many
 from archive.rules.omissions import Omission, Place
 from archive.rules.table import Table
 from archive.scoring import Verdict
@@ -32,7 +32,7 @@ MUCH = 2
 """The weight of a card that occurs too often, against one for a wrong event."""
 
 
-class Screen:
+class QuickCheck:
     """The tables of one record before its deals. The work is counted in `steps`."""
 
     def __init__(self, verdict: Verdict, steps: Steps) -> None:
@@ -170,7 +170,7 @@ class Screen:
         if ended >= len(self.starts):
             table.stop()
             wrong += sum(fault.severity == "error" for fault in table.faults)
-        return wrong + MUCH * sum(map(overfull, table.dealings(LATEST)))
+        return wrong + MUCH * sum(map(cards_too_many, table.dealings(LATEST)))
 
 
 def _wrong_at(table: Table, event: Event) -> int:

@@ -11,7 +11,7 @@ from archive.analysis.error_counts import Errors, errors_of, judged_within, supp
 from archive.analysis.repairs.candidates import changes, names_rules
 from archive.analysis.repairs.claim_changes import claims_put_right
 from archive.analysis.repairs.plausibility import in_order
-from archive.analysis.repairs.quick_check import Screen
+from archive.analysis.repairs.quick_check import QuickCheck
 from archive.analysis.repairs.repair import Repair, Repairs
 from archive.core.budgets import (
     PAIRS,
@@ -106,7 +106,7 @@ class _Search:
         """Try every change to a record: keep repairs, and return what may become one."""
         if not tried.verdict.readable:
             return []  # a change brought rules to light that there are not
-        screen = Screen(tried.verdict, self.steps)
+        screen = QuickCheck(tried.verdict, self.steps)
         last = _end_of_trouble(tried.verdict)
         onward: list[_Tried] = []
         doubtful: list[tuple[int, Change]] = []
@@ -148,7 +148,7 @@ class _Search:
             return False
         return recognise([as_it_stands(data)], data, record.number, ENGINE) is not None
 
-    def _screened(self, screen: Screen, change: Change, last: int) -> int | None:
+    def _screened(self, screen: QuickCheck, change: Change, last: int) -> int | None:
         """Return how much is still wrong after a quick check, None where the change does not help.
         Sums with what was carried from them are so few that they are not checked, as are totals of
         a sheet without plays; other rules may change anything, and a tag stands before all that is
@@ -165,7 +165,9 @@ class _Search:
         except ValueError:  # edits that cannot be made
             return None
 
-    def _try(self, tried: _Tried, change: Change, screen: Screen | None = None) -> _Tried | None:
+    def _try(
+        self, tried: _Tried, change: Change, screen: QuickCheck | None = None
+    ) -> _Tried | None:
         """Judge a record with a change: keep a repair, return what helps but does not suffice."""
         made = self._made(tried, change, screen)
         while made is not None and made.errors.roots:
@@ -196,7 +198,7 @@ class _Search:
         early = any(one.code == "early-end" for one in self.verdict.findings)
         return not early and made.verdict.winner is None
 
-    def _made(self, tried: _Tried, change: Change, screen: Screen | None) -> _Tried | None:
+    def _made(self, tried: _Tried, change: Change, screen: QuickCheck | None) -> _Tried | None:
         """Return a record with a change, judged; None where it cannot be made."""
         try:
             text = edited(tried.verdict.record.text, change)
@@ -213,7 +215,7 @@ class _Search:
         )  # fmt: skip
 
     def _with_its_claims(
-        self, tried: _Tried, change: Change, judged: Verdict, screen: Screen
+        self, tried: _Tried, change: Change, judged: Verdict, screen: QuickCheck
     ) -> tuple[Change, Verdict]:
         """Return a change with the tally and the points of the play that it writes in, where other
         plays have them, and the verdict with it."""

@@ -17,7 +17,7 @@ from archive.analysis.repairs.slips_of_the_pen import (
     written_by_a_slip,
 )
 from archive.core.events import Comment, End
-from archive.core.sums_beside_totals import Sum, sum_in
+from archive.core.numbers_in_comments import Sum, sum_in
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import TOKEN
 from archive.notation.text_offsets import offset_of

@@ -1,10 +1,11 @@
 """Count to 20, as Brian Stovel gives it. The clauses cited are those of rulebook.md.
 
-`rules` is the game as it is played, `counting` the values and costs of its cards, `unnamed` the
-possible values of unnamed cards. A record is judged by its `table`, which turns each line into an
-action of the position: `deals` and `endings` have the lines around a hand, `claims` and
-`announcements` the claims, `unproved` what cards seen later decide, `possible_costs` what cards
-left can cost; `board` is what lies on the table.
+`rules` is the game as it is played, `counting` the values and costs of its cards, `unnamed_cards`
+the possible values of unnamed cards. A record is judged by its `table`, which turns each line into
+an action of the position: `deals` and `end_of_hand` have the lines around a hand, `claims` and
+`announcements` the claims, `open_passes` what cards seen later decide, `possible_costs` what cards
+left can cost; `board` is what lies on the table. `totals` and `slips` say what the points of a
+sheet can be and how people miscount them.
 """
 
 from __future__ import annotations

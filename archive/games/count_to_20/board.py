@@ -1,4 +1,4 @@
-"""The table of a game of Count to 20, as a page draws it."""
+"""The table at one moment of a game of Count to 20, around its position."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Cuts, deals and hands at the table of Count to 20, and the turns: sections 2 and 3 of the
-page."""
+"""Cuts, deals and hands at the table of Count to 20, and the turns: sections 2 and 3 of
+rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The end of a hand at the table, its costs, and what the record shows of it: sections 6 and 7 of
-the page."""
+rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typical errors in records of Count to 20, by the code of their finding."""
+"""Flaws that the generator can put into a record of Count to 20, by the code of their finding."""
 
 from archive.generator.flaws import (
     cards,

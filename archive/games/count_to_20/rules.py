@@ -2,7 +2,7 @@
 
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, can_make, counts_of, only, sets_for
 from archive.games.count_to_20.unnamed_cards import Left, Named, costs_left
-from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, opposite
 from archive.rules.position import Action, Position
 
 HAND, PACK = 7, 52
@@ -148,7 +148,7 @@ class CountTo20(Position):
             self.require(NO, seat, "could-make-count", "5.2")
             self.miss_turn(seat)
             return
-        self.require(without(able), seat, "could-make-count", "5.2")
+        self.require(opposite(able), seat, "could-make-count", "5.2")
         self.passes += 1
         self.may_be_over = self.passes < 0
         if self.passes == self.seats:

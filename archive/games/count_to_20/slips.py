@@ -1,4 +1,4 @@
-"""Common errors about the cards left in a hand of Count to 20."""
+"""How people miscount the cards left in a hand of Count to 20: what would explain a wrong total."""
 
 from __future__ import annotations
 

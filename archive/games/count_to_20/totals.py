@@ -68,7 +68,7 @@ class CountTo20Totals(TotalsGame):
         """7.3, 7.4: Return the players with the fewest points."""
         return [seat for seat, total in totals.items() if total == min(totals.values())]
 
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """7.1, 7.5: Return how far the game goes, or who is level where a tie is played on. 7.2:
         The record may have taken it to go as far as with fewer players."""
         fewest, most = min(totals.values()), max(totals.values())

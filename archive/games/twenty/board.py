@@ -1,4 +1,4 @@
-"""The table of a game of Twenty, as a page draws it."""
+"""The table at one moment of a game of Twenty, around its position."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Event
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
-from archive.rules.faults_and_claims import CardSeen, Dealing, overfull
+from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.hand_seen import HandSeen
-from archive.rules.listed_or_played import all_seen, cards_left, same_cards
+from archive.rules.listed_or_played import all_seen, can_be_same_cards, cards_left
 from archive.rules.table import TableOf
 
 HANDS = PLAYS // (2 * HAND)
@@ -135,7 +135,7 @@ class Board(TableOf[Game]):
             if NAMED.issubset((*up, *(card for hand in hands for card, _ in hand.plays))):
                 continue  # every card of the pack is named once, as in most rounds
             left = self.left_of_pack(number) if len(up) == 2 and UNKNOWN not in up else ()
-            if left and not same_cards(up, left):
+            if left and not can_be_same_cards(up, left):
                 found[at] = left
         return found
 
@@ -161,7 +161,7 @@ class Board(TableOf[Game]):
             ]
             if number in self.doubtful:
                 alone = (self._dealing(number, [hand]) for hand in hands)
-                yield from (one for one in alone if overfull(one))
+                yield from (one for one in alone if cards_too_many(one))
             else:
                 yield self._dealing(number, hands)
 

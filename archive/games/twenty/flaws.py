@@ -1,4 +1,4 @@
-"""Typical errors in records of Twenty, by the code of their finding."""
+"""Flaws that the generator can put into a record of Twenty, by the code of their finding."""
 
 from archive.generator.flaws import cards, claims, dealt_cards, lines
 

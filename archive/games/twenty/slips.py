@@ -1,4 +1,4 @@
-"""Common errors about plays and the bonus of Twenty."""
+"""How people miscount plays and the bonus of Twenty: what would explain a wrong total."""
 
 from __future__ import annotations
 

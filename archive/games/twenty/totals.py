@@ -81,7 +81,7 @@ class TwentyTotals(TotalsGame):
         """1.3: Return the player with more points."""
         return [seat for seat, total in totals.items() if total == max(totals.values())]
 
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """1.1: Return that two rounds make a game."""
         fewest = min(totals.values())
         level = [seat for seat, total in totals.items() if total == fewest]

@@ -3,8 +3,9 @@ rulebook.md beside it.
 
 `rules` is the game as it is played, `ranking` compares cards. A record is judged by its `table`,
 which turns each line into an action of the position: `board` is the table at one moment,
-`table_steps` its common steps, `deals`, `exchange`, `tricks` (the cards laid), `plays` (the turns)
-and `scores` the rules of each part, `claims` what a record says about them.
+`table_steps` its common steps, `deals`, `exchange`, `tricks` (the cards laid), `course_of_tricks`
+(the turns) and `end_of_hand` the rules of each part, `claims` what a record says about them.
+`totals` and `slips` say what the points of a sheet can be and how people miscount them.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from archive.games.twenty_two import deals, end_of_hand
 from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.table_steps import Course
-from archive.rules.faults_and_claims import Claim, seats_of, several
+from archive.rules.faults_and_claims import Claim, packed_seats, unpacked_seats
 from archive.rules.hand_seen import CODES
 
 
@@ -57,10 +57,10 @@ class Claims(Course):
         some of the losers."""
         losers = self.losers or ()
         kept = [one for one in event.kept if one.seat <= self.seats]
-        claimed = several(one.seat for one in kept)
+        claimed = packed_seats(one.seat for one in kept)
         right = all(one.seat in losers for one in kept)
         if not self.told_by_keep or not right:
-            due = claimed if right else several(losers)
+            due = claimed if right else packed_seats(losers)
             yield Claim("loser", None, claimed, due, "twenty-two/5.2", "seat")
         for one in kept:
             card = self.last_card(one.seat) if one.seat in losers else None
@@ -87,8 +87,8 @@ class Claims(Course):
     def _claims_of_out(self, event: Out) -> Iterable[Claim]:
         named = [seat for seat in event.seats if seat <= self.seats]
         right = not any(seat in self.alive for seat in named)
-        claimed = several(named)
-        yield Claim("elimination", None, claimed, claimed if right else several(self.gone),
+        claimed = packed_seats(named)
+        yield Claim("elimination", None, claimed, claimed if right else packed_seats(self.gone),
                     "twenty-two/6.1", "seat")  # fmt: skip
 
     def assume(self, claim: Claim) -> None:
@@ -110,11 +110,11 @@ class Claims(Course):
             case "score", _ if self.stage is Stage.SCORED:
                 end_of_hand.eliminate(self)
             case "elimination", int():
-                named = seats_of(claimed)
+                named = unpacked_seats(claimed)
                 for seat in named:
                     self.shows_out(seat)
             case "loser", int():
-                self._believe_losers(seats_of(claimed))
+                self._believe_losers(unpacked_seats(claimed))
             case "kept-card", str():
                 self._believe_card(claim.seat or 0, claimed)
 

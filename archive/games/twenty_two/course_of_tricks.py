@@ -1,5 +1,5 @@
-"""The course of tricks: whose turn it is, who plays what, who wins. Clauses 4.1 and 4.7 of the
-page."""
+"""The course of tricks: whose turn it is, who plays what, who wins. Clauses 4.1 and 4.7 of
+rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The draw for the deal, the deal and the exchange: sections 1 to 3 of the page."""
+"""The draw for the deal, the deal and the exchange: sections 1 to 3 of rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last cards, the loser, the players out: sections 5 to 7 of the page."""
+"""The last cards, the loser, the players out: sections 5 to 7 of rulebook.md."""
 
 from __future__ import annotations
 

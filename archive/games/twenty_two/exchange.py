@@ -1,4 +1,4 @@
-"""The exchange, and who takes part in a hand: section 3 of the page."""
+"""The exchange, and who takes part in a hand: section 3 of rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typical errors in records of Twenty-Two, by the code of their finding."""
+"""Flaws that the generator can put into a record of Twenty-Two, by the code of their finding."""
 
 from archive.generator.flaws import cards, dealt_cards, lines, plays, trick_games
 from archive.generator.flaws.revokes import revoke

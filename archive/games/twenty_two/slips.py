@@ -1,4 +1,4 @@
-"""Common errors about a losing card of Twenty-Two."""
+"""How people miscount a losing card of Twenty-Two: what would explain a wrong total."""
 
 from __future__ import annotations
 

@@ -103,23 +103,23 @@ class TwentyTwoTotals(TotalsGame):
             return [seat for seat in last if totals[seat] == best]
         return last
 
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """6.2: Return that several players are left."""
         left = [seat for seat, total in totals.items() if total < OUT]
         return Ending("still-in", LAST_ONE, totals, left, claimed, 0) if left[1:] else None
 
-    def not_out(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_out(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """6.1: Return the players who have fewer points than that takes."""
         short = [seat for seat in claimed if totals.get(seat, OUT) < OUT]
         if not short:
             return None
         return Ending("not-out", OUT_BY, totals, short, claimed, totals[short[0]], OUT)
 
-    def won_within(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+    def why_only_one(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
         """6.2: Return that one player cannot be out by then."""
         return Ending("alone-left", LAST_ONE, before, able, able, before[able[0]], most)
 
-    def not_within(
+    def why_not_within(
         self, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
     ) -> Ending:
         """6.1, 6.2: Return that a claimed winner was out before, or who is not out by then."""

@@ -1,5 +1,5 @@
 """The tricks: how the position takes each play, its objections, and what it leaves open. Section 4
-of the page, and Rasmussen's way, section 8."""
+of rulebook.md, and Rasmussen's way, section 8."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exchange, and staying in or dropping out: sections 4 and 5 of the page."""
+"""The exchange, and staying in or dropping out: sections 4 and 5 of rulebook.md."""
 
 from __future__ import annotations
 

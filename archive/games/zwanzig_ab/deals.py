@@ -1,4 +1,4 @@
-"""Deals, hands and trumps: sections 1, 2 and 3 of the page."""
+"""Deals, hands and trumps: sections 1, 2 and 3 of rulebook.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typical errors in records of Zwanzig ab, by the code of their finding."""
+"""Flaws that the generator can put into a record of Zwanzig ab, by the code of their finding."""
 
 from archive.generator.flaws import cards, lines, plays, trick_games
 from archive.generator.flaws.revokes import revoke

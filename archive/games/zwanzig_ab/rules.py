@@ -5,7 +5,7 @@ from typing import Any
 
 from archive.games.zwanzig_ab.trick_takers import ONE, PACK, takers
 from archive.rules.card_choices import subsets
-from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, without
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand, opposite
 from archive.rules.pack import DIAMONDS, HEARTS
 from archive.rules.position import Action, Position
 
@@ -35,7 +35,7 @@ def refusals(holds_suit: Any, suit: int, led: int, trump: int) -> list[tuple[int
     trumps = NO if trump in (suit, led) else holds_suit(trump) if trump else PERHAPS
     if follows == trumps == NO:
         return MAY  # 6.5
-    found = [(without(follows), "not-followed", "6.3"), (without(trumps), "not-trumped", "6.4")]
+    found = [(opposite(follows), "not-followed", "6.3"), (opposite(trumps), "not-trumped", "6.4")]
     return [one for one in found if one[0] != YES]
 
 
@@ -91,7 +91,7 @@ class ZwanzigAb(Position):
         """3.3, 3.4: Return whether the rules have changed: decided once, after eight deals."""
         if self.deals <= LATE:
             return PERHAPS if self.deals < 0 else NO
-        over = without(self.reached)
+        over = opposite(self.reached)
         return YES if over != YES and self.asks("late-if-tied") and self.late_if_tied else over
 
     def hand(self, seat: int, cards: list[int]) -> None:
@@ -118,7 +118,7 @@ class ZwanzigAb(Position):
         """3.1, 3.2: The trump maker names any suit. 9.4: With `trump=held`, one of a card held."""
         self.require_due("name_trump", seat, "3.1")
         changed = suit not in (0, HEARTS) and self.late == YES
-        self.require(without(changed), seat, "wrong-trump", "3.3")
+        self.require(opposite(changed), seat, "wrong-trump", "3.3")
         self.require(self.may_name(suit, self.hands[seat]), seat, "wrong-trump", "9.4")
         self.trump = suit
         self.await_action("hand", self.maker, 3)
@@ -282,7 +282,7 @@ class ZwanzigAb(Position):
         """5.3, 5.4, 9.2: Return whether players may drop out of this deal."""
         if self.down or self.trump == DIAMONDS:
             return NO
-        return without(self.late) if self.trump else PERHAPS
+        return opposite(self.late) if self.trump else PERHAPS
 
     def clause_to_stay(self, seat: int) -> str:
         """Return the clause by which a player has to stay in, if any does."""

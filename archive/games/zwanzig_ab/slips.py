@@ -1,5 +1,5 @@
-"""Common errors about a deal of Zwanzig ab or Twenty down: sweeps, hearts, players who won no trick
-or dropped out."""
+"""How people miscount a deal of Zwanzig ab or Twenty down, and what explains a wrong total: sweeps,
+hearts, players who won no trick or dropped out."""
 
 from __future__ import annotations
 

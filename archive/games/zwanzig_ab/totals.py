@@ -87,7 +87,7 @@ class ZwanzigAbTotals(TotalsGame):
         """8.1: Return the players who may come down to zero."""
         return [seat for seat, total in before.items() if total - most <= 0]
 
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """8.1, 8.2: Return who is level at zero or below, or that no player is down to zero."""
         lowest = min(totals.values())
         level = [seat for seat, total in totals.items() if total == lowest]
@@ -100,18 +100,18 @@ class ZwanzigAbTotals(TotalsGame):
         down = [seat for seat, total in totals.items() if total <= 0]
         return ALONE_LOWEST if down[1:] else DOWN
 
-    def not_won(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_won(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         """8.1: Return that a claimed winner is not down to zero."""
         high = [seat for seat in claimed if totals.get(seat, 0) > 0]
         if not high:
             return None
         return Ending("above-zero", DOWN, totals, high[:1], claimed, totals[high[0]])
 
-    def won_within(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
+    def why_only_one(self, before: Mapping[int, int], able: Sequence[int], most: int) -> Ending:
         """8.1: Return that no other player can be down to zero."""
         return Ending("alone-down", DOWN, before, able, able, before[able[0]], most)
 
-    def not_within(
+    def why_not_within(
         self, before: Mapping[int, int], claimed: Sequence[int], able: Sequence[int], most: int
     ) -> Ending:
         """8.1: Return that a claimed winner cannot come down to zero."""

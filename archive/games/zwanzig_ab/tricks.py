@@ -1,4 +1,4 @@
-"""The tricks: section 6 of the page."""
+"""The tricks: section 6 of rulebook.md."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum
 from archive.importers.figures.number_lists import Vector, Way
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, Game
 

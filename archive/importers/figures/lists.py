@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from archive.core import events as said
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum
 from archive.importers.figures.losers import OUT, RIGHT_EACH
 from archive.importers.figures.losses import LEAST, MOST, sentences_in
 from archive.importers.figures.marks import Mark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.core import events as said
 from archive.core.cards import CARDS
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum
 from archive.importers.figures.losers import OUT, Beside, Hand, Losers
 from archive.importers.figures.sheet_lines import Marked
 from archive.importers.record_draft import RecordDraft

@@ -10,7 +10,7 @@ from itertools import chain, product
 from typing import TypeAlias
 
 from archive.core import events as said
-from archive.core.numbers_in_comments import in_words
+from archive.core.numbers_in_comments import tricks_in_words
 from archive.importers import which_game
 from archive.importers.figures.attempts import FEWEST, ROUNDS, Attempt, Found, Role
 from archive.importers.figures.number_lists import Value, Vector, Way
@@ -144,7 +144,7 @@ def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:
         if deal.suit:
             sheet.add(said.Trump(None, deal.suit), deal.at)
         if deal.tricks:
-            sheet.add(said.Comment(in_words(deal.tricks)), deal.at)
+            sheet.add(said.Comment(tricks_in_words(deal.tricks)), deal.at)
         for wrong in deal.wrong:
             sheet.add(said.Comment(wrong.words), deal.ended)
         totals, last = _seated(sheet, deal.totals), deal.totals

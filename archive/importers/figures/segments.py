@@ -1,6 +1,6 @@
-"""What of a sheet is told together: lines of one hand, with its number and trumps above them or a
-player each; the parts of a line; and cards left in a hand of Count to 20, told beside the points
-that they cost, “K 7 J = 35”."""
+"""The parts of a sheet that belong together: lines of one hand, with its number and trumps above
+them or a player each; the parts of a line; and cards left in a hand of Count to 20, told beside the
+points that they cost, “K 7 J = 35”."""
 
 from __future__ import annotations
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from archive.core import events as said
-from archive.core.numbers_in_comments import in_words
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum, tricks_in_words
 from archive.importers import which_game
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
@@ -205,7 +204,7 @@ def _tricks(sheet: RecordDraft, line: Line) -> None:
         sheet.add(said.Trump(None, line.suit), line.at)
     won = {sheet.names[sheet.seat(name) - 1]: None if n == DROPPED_OUT else n
            for name, n in line.points}  # fmt: skip
-    sheet.add(said.Comment(in_words(won)), line.at)
+    sheet.add(said.Comment(tricks_in_words(won)), line.at)
 
 
 def _deal_before(lines: list[Line], start: Line) -> int:

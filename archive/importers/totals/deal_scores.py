@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum
 from archive.importers import which_game
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.kinds_of_lines import Line

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from archive.core.sums_beside_totals import Sum
+from archive.core.numbers_in_comments import Sum
 from archive.importers import which_game
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first

@@ -20,7 +20,7 @@ from archive.core.events import (
     numbers_of,
 )
 from archive.rules.advance import step
-from archive.rules.faults_and_claims import overfull
+from archive.rules.faults_and_claims import cards_too_many
 from archive.rules.gaps.wrongs import (
     BEGUN,
     CARDS,
@@ -232,4 +232,4 @@ class TornRecord:
 
     def too_many(self, table: Table) -> int:
         """Return how many cards too many were seen in the last deals."""
-        return max(map(overfull, table.dealings(LATEST)), default=0)
+        return max(map(cards_too_many, table.dealings(LATEST)), default=0)

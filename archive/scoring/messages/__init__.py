@@ -12,7 +12,7 @@ import re
 from archive.rules.slips import Slip
 from archive.rules.totals import Ending, Impossible
 from archive.scoring.card_words import Speaker, one_stop
-from archive.scoring.certain_result import Certain
+from archive.scoring.certain_result import CertainResult
 from archive.scoring.findings import Finding
 from archive.scoring.messages import (
     count_to_20,
@@ -51,7 +51,7 @@ SENTENCES: Sentences = {
 
 
 def sentence(finding: Finding, speaker: Speaker) -> str:
-    """Return the sentence for a finding, and whether its writer knew."""
+    """Return the sentence for a finding, which says so where the sheet itself marks the mistake."""
     words = unreadable.sentence_of(finding, speaker) or _words(finding)
     text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
     text = one_stop(MINUS.sub("−", text))
@@ -69,7 +69,7 @@ def _words(finding: Finding) -> Sentence:
             return wrong_numbers.why_counted
         case Reason():
             return totals_with_reasons.why_wrong
-        case Certain():
+        case CertainResult():
             return endings.who_wins
     if finding.code == "wrong-winner" and finding.expected == "nobody":
         return wrong_numbers.claimed_too_soon

@@ -6,7 +6,7 @@ from archive.core.events import DRAW
 from archive.languages.language import signed
 from archive.rules.totals import Ending
 from archive.scoring.card_words import Speaker, capital
-from archive.scoring.certain_result import Certain
+from archive.scoring.certain_result import CertainResult
 from archive.scoring.findings import Finding
 from archive.scoring.messages.line_instead import goes_on_with
 from archive.scoring.messages.turns import awaited
@@ -172,7 +172,7 @@ def _others(ending: Ending, speaker: Speaker) -> str:
 def who_wins(finding: Finding, speaker: Speaker) -> str:
     """Return the winner, and why that is certain."""
     told = finding.reason
-    assert isinstance(told, Certain)
+    assert isinstance(told, CertainResult)
     plies = speaker.listed(map(str, told.plies))
     if told.card:
         return speaker.say(ONLY[told.by_numbers], plays=plies, a_card=speaker.a_card(told.card),
@@ -188,7 +188,7 @@ def who_wins(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-def _won(told: Certain, speaker: Speaker) -> str:
+def _won(told: CertainResult, speaker: Speaker) -> str:
     """Return the winner, with the points where those are certain too."""
     if (told.score and None not in told.score.values()) or told.winner == "draw":
         score = {f"p{seat}": total for seat, total in (told.score or {}).items()}

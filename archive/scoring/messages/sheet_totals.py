@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.core.sums_beside_totals import added
+from archive.core.numbers_in_comments import added
 from archive.games import GAMES
 from archive.languages.language import signed
 from archive.rules.totals import Impossible

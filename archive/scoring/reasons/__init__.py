@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 from archive.core.events import Action, End, Score
-from archive.rules.faults_and_claims import overfull
+from archive.rules.faults_and_claims import cards_too_many
 from archive.rules.gaps.unplayed_deals import cut_short
 from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
@@ -58,7 +58,9 @@ def one_slip_explains(examination: Examination, game: TotalsGame) -> bool:
     if {one.code for one in wrong} != {"wrong-score"} or len({one.at for one in wrong}) > 1:
         return False
     at = wrong[0].at
-    if _is_torn_before(examination, at or 0) or any(map(overfull, examination.table.dealings())):
+    if _is_torn_before(examination, at or 0) or any(
+        map(cards_too_many, examination.table.dealings())
+    ):
         return False
     standings = standings_of(examination, game)
     stretch = standings.stretch(at, _claimed(at, standings))

@@ -41,9 +41,9 @@ def _ending(finding: Draft, standings: Standings, winners: Sequence[int]) -> End
     totals = {seat: total for seat, total in sums.items() if total is not None}
     event = standings.record.events[at] if at >= 0 else None
     if isinstance(event, Out):
-        return standings.game.not_out(totals, event.seats)
+        return standings.game.why_not_out(totals, event.seats)
     claimed = event.winners if isinstance(event, End) else ()
     early = finding.code == "early-end" or finding.expected == "nobody"
     if early:
-        return standings.game.not_over(totals, claimed)
-    return standings.game.won(totals, claimed, winners)
+        return standings.game.why_not_over(totals, claimed)
+    return standings.game.why_won(totals, claimed, winners)

@@ -9,7 +9,7 @@ from archive.core.events import DRAW, Deal, End
 from archive.rules.totals import Ending, Impossible
 from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Effect
-from archive.scoring.totals.check_steps import Walk
+from archive.scoring.totals.check_steps import StepCheck
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.steps import begun_behind
 
@@ -18,7 +18,7 @@ class AtTheEnd:
     """What is found at the end of a sheet, `before` being what was found until then; and whether
     the game is over there, with its winners."""
 
-    def __init__(self, sheet: Sheet, walk: Walk, before: Sequence[Draft]) -> None:
+    def __init__(self, sheet: Sheet, walk: StepCheck, before: Sequence[Draft]) -> None:
         self.sheet, self.walk = sheet, walk
         self.before = before
         self.findings: list[Draft] = []
@@ -50,7 +50,7 @@ class AtTheEnd:
     def _level(self, known: Mapping[int, int]) -> Iterator[Draft]:
         """Yield that there is no winner yet, where the last totals would end the game if not
         level."""
-        reason = self.sheet.game.not_over(known, ())
+        reason = self.sheet.game.why_not_over(known, ())
         if reason is not None and reason.kind == "level":
             yield self._early(self.walk.steps[-1].at, reason, "no further deal")
 
@@ -87,11 +87,11 @@ class AtTheEnd:
         """Yield that the game goes on, or that others have won than the end says."""
         claimed = self._claimed(end)
         if not self.over:
-            reason = self.sheet.game.not_over(known, end.winners)
+            reason = self.sheet.game.why_not_over(known, end.winners)
             yield self._early(at, reason)
         elif claimed and self.winners and claimed != sorted(self.winners):
             wrong = self.sheet.finding("wrong-winner", at, self.sheet.game.ends_by(known))
-            reason = self.sheet.game.won(known, end.winners, self.winners)
+            reason = self.sheet.game.why_won(known, end.winners, self.winners)
             wrong.expected, wrong.found = as_seats(self.winners), as_seats(claimed)
             wrong.effect = Effect(winner="changes")
             if isinstance(reason, Ending):
@@ -109,7 +109,7 @@ class AtTheEnd:
             yield from self._won_within(at, end, before, most)
             return
         totals = {seat: total for seat, total in self.walk.totals.items() if total is not None}
-        reason = self.sheet.game.not_won(totals, end.winners)
+        reason = self.sheet.game.why_not_won(totals, end.winners)
         if reason is not None:
             yield self._early(at, reason)
 
@@ -136,12 +136,12 @@ class AtTheEnd:
         if claimed == able:
             self.over, self.winners = True, able
             told = self.sheet.finding("certain-winner", at, None, severity="note")
-            told.reason = self.sheet.game.won_within(before, able, most)
+            told.reason = self.sheet.game.why_only_one(before, able, most)
         else:
             told = self.sheet.finding("wrong-winner", at, None)
             told.expected = as_seats(able) if len(able) == 1 else "nobody"
             told.found = as_seats(claimed)
-            told.reason = self.sheet.game.not_within(before, claimed, able, most)
+            told.reason = self.sheet.game.why_not_within(before, claimed, able, most)
         told.clause = told.reason.clause
         yield told
 

@@ -19,7 +19,7 @@ MOST_FAULTS = 100
 """The most impossible totals that are reported."""
 
 
-class Walk:
+class StepCheck:
     """The walk over a sheet: its steps, what is found on them, and the totals behind the last, with
     the winners where the game is over by then."""
 

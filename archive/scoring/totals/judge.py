@@ -13,7 +13,7 @@ from archive.scoring.finding_drafts import Draft
 from archive.scoring.findings import Answer, Question
 from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
-from archive.scoring.totals.check_steps import Walk
+from archive.scoring.totals.check_steps import StepCheck
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.sums import WrongSum, wrong_sums, wrongly_carried
 
@@ -24,7 +24,7 @@ class TotalsJudge:
 
     def __init__(self, record: Record, chosen: Chosen, game: TotalsGame) -> None:
         self.sheet = sheet = Sheet(record, chosen, game)
-        walk = Walk(sheet)
+        walk = StepCheck(sheet)
         self.seats, self.game, self.end = sheet.seats, sheet.game, sheet.end
         self.walk, self.totals, self.standings = walk.steps, walk.totals, walk.standings
         self.slips = walk.slips
@@ -95,7 +95,7 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             due = sheet.game.out(totals)
             if due is None or all(seat in due or seat not in totals for seat in event.seats):
                 continue
-            reason = sheet.game.not_out(totals, event.seats)
+            reason = sheet.game.why_not_out(totals, event.seats)
             wrong = sheet.finding("wrong-elimination", at, reason and reason.clause)
             wrong.expected = as_seats(due) if due else "nobody"
             wrong.found, wrong.reason = as_seats(event.seats), reason

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from archive.core.sums_beside_totals import sum_in
+from archive.core.numbers_in_comments import sum_in
 from archive.rules.totals import Step
 
 

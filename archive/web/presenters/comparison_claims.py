@@ -12,7 +12,7 @@ from archive.analysis.comparison.compare import Comparison
 from archive.analysis.comparison.standings import END, Entered, Mark, SheetLine, standings
 from archive.core.events import DRAW, End
 from archive.scoring import Verdict
-from archive.scoring.names_and_totals import named
+from archive.scoring.names_and_totals import totals_by_name
 from archive.web.language import _, marked
 from archive.web.presenters.comparison_differences import EntryShown
 from archive.web.presenters.rule_sets import rules_in_words
@@ -133,7 +133,7 @@ def result_words(winner: str | None, score: Mapping[str, int | None], names: Seq
 
 def standing_named(score: Mapping[str, int | None], names: Sequence[str]) -> str:
     """Return totals with the names: `Marta 140, Dun Karm 116`."""
-    return named({"score": score}, names)
+    return totals_by_name({"score": score}, names)
 
 
 MOST_ROWS: Final = 24

@@ -39,7 +39,7 @@ class HighestCardTotals(TotalsGame):
     def winners(self, totals: Mapping[int, int]) -> list[int]:
         return [seat for seat, total in totals.items() if total == max(totals.values())]
 
-    def not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
+    def why_not_over(self, totals: Mapping[int, int], claimed: Sequence[int]) -> Ending | None:
         top = self.winners(totals)
         return Ending("below-target", OVER, totals, top, claimed, totals[top[0]], TRICKS)
 
