@@ -45,7 +45,8 @@ def load_all() -> None:
     import archive.rules.gaps.foresight
     import archive.scoring.careful_verdict  # noqa: F401 - to have it
 
-    for game in GAMES.values():
+    for name, game in GAMES.items():
+        GAMES.part(name, "totals")
         for rule_set in game.rule_sets:
             seats = rule_set.seats[0]
             rule_set.open(rule_set.settled({}, seats), seats)
