@@ -9,7 +9,7 @@ from archive.core.events import Bonus, Deal, Held, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, bonus_of
-from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand
+from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand, same_cards
 from archive.rules.hand_seen import CODES, HandSeen
 from archive.rules.pack import write_card
 
@@ -150,7 +150,11 @@ def list_hand(table: Claims, event: Held) -> None:
         table.position.hands_dealt[-1][seat].pop()
     left = hands[-1].hand().left if hands else []
     again = table.position.hand_repeated(seat) if table.position.repeats else []
-    for code in _deal(table, seat, held, table.at):
+    astray = table.position.repeats and len(table.position.hands_dealt[-1][seat]) > HANDS
+    codes = _deal(table, seat, held, table.at)
+    if astray and (another := _most_like(table, seat, held)):
+        again, codes = another, [*codes, "not-swapped"]
+    for code in codes:
         if code == "dealt-early":
             table.stale.setdefault(seat, Counter()).update(card.rank for card in left)
             table.fault(
@@ -159,6 +163,16 @@ def list_hand(table: Claims, event: Held) -> None:
         elif code == "not-swapped":
             table.fault(code, "twenty/7.1", "".join(map(write_card, again)), text_of(held),
                         seat=seat, part="cards")  # fmt: skip
+
+
+def _most_like(table: Claims, seat: int, held: tuple[Card, ...]) -> list[int]:
+    """Clause 7.1: Return the hand of the other player in the first round that has most in common
+    with one listed where it is unknown how many came before it; none where it may be this hand."""
+    first, cards = table.position.hands_dealt[0][3 - seat], [CODES[card] for card in held]
+    if len(first) != HANDS or any(same_cards(hand, cards) for hand in first):
+        return []
+    common = [(Counter(hand) & Counter(cards)).total() for hand in first]
+    return first[common.index(max(common))]
 
 
 def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[str]:

@@ -25,6 +25,7 @@ from archive.rules.gaps.walk import omissions_in
 from archive.rules.gaps.wrongs import (
     ENDING,
     KEEPING,
+    NOT_SWAPPED,
     OVERFULL,
     SEVERAL,
     SKIPPED,
@@ -37,7 +38,7 @@ from archive.rules.table import Table
 MOST_EVENTS = 10_000
 """The most events of a record that are searched: a longer one is longer than any game, and taken as
 it stands."""
-DOUBTFUL = TORN | SUMS | ENDING | KEEPING | {SKIPPED, OVERFULL, SEVERAL}
+DOUBTFUL = TORN | SUMS | ENDING | KEEPING | {SKIPPED, OVERFULL, SEVERAL, NOT_SWAPPED}
 """What is wrong where plays may be missing though no number skips one."""
 
 

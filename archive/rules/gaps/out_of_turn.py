@@ -22,6 +22,7 @@ from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.gaps.wrongs import (
     FRESH,
     MISPLACED,
+    NOT_SWAPPED,
     OPENING,
     OVERFULL,
     PLAYED_ON,
@@ -224,7 +225,8 @@ def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> 
 
 def _tells_of_another_hand(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
     """Return whether an event is a hand, or the cards left, of another number of cards, in a record
-    without numbers; or a hand that none follows."""
+    without numbers; or a hand that no play follows, of another number or other cards."""
     kind = type(torn.events[at])
-    later = kind is Held and at >= torn.unnumbered
-    return NUMBER in wrong and kind in (Held, Show) and (later or not torn.numbered)
+    if kind is Held and at >= torn.unnumbered:
+        return bool(wrong & {NUMBER, NOT_SWAPPED})
+    return NUMBER in wrong and kind in (Held, Show) and not torn.numbered

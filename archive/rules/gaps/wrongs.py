@@ -38,7 +38,9 @@ TORN = frozenset(
      "wrong-count", "wrong-number-of-cards"}
 )  # fmt: skip
 """Findings about the next play where the one before it is not written down."""
-SHOWING = TORN | {"card-not-held", "not-swapped"}
+NOT_SWAPPED = "not-swapped"
+"""The finding about an open hand that is not the one of the first round."""
+SHOWING = TORN | {"card-not-held", NOT_SWAPPED}
 """The same where no number says that nothing is missing."""
 SHORT = frozenset({"short-deal", "short-round"})
 """Findings where a deal begins before the one in front of it is over."""
