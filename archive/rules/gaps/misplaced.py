@@ -60,8 +60,8 @@ def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int, due: int) -> 
     for now in range(kept_at, at):
         other = torn.events[now]
         again = type(other) is type(event) and getattr(other, "seat", 0) == seat
-        known = table.due or not due
-        if known and any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
+        here = type(other) not in FRESH and (table.due or not due)
+        if here and any(_right(torn, table, at, start) for start in range(now, now + again + 1)):
             return True
         torn.happen(table, now)
         table.faults = []
