@@ -14,7 +14,7 @@ from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import Claim, cards_too_many
-from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL
+from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL, SKIPPED
 from archive.rules.table import Table
 from archive.scoring import tag_checks
 from archive.scoring.cost_of_wrong_plays import DealStart
@@ -25,6 +25,8 @@ from archive.scoring.findings import Effect, Question
 from archive.scoring.shadow_replay import ShadowReplay
 
 RESULT_KINDS = frozenset({"result", "winner"})
+TORN_AT = MISSING | {SKIPPED}
+"""Findings that show where something is missing."""
 STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
 """Wrong claims after which the play continues differently from the rules."""
 
@@ -72,12 +74,12 @@ class Examination(FaultFindings):
 
     @property
     def wrong(self) -> frozenset[str]:
-        """Return the codes of all errors; empty where there are none. After missing plays a card
-        may be of another hand than it is taken for, if there are too many of it."""
+        """Return the codes of all errors; empty where there are none. After missing plays or lines
+        a card may be of another hand than it is taken for, if there are too many of it."""
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
-        few = int(not any(one.code in MISSING for one in self.findings))
+        few = int(not any(one.code in TORN_AT for one in self.findings))
         if any(cards_too_many(one) > few for one in self.table.dealings()):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)

@@ -103,7 +103,7 @@ class TornRecord:
     @property
     def is_torn(self) -> bool:
         """Return whether it was found that something is missing."""
-        return self.found.keys() != WATCHING.keys()
+        return self.tears > 0 or self.found.keys() != WATCHING.keys()
 
     def may_weigh(self, place: Place) -> bool:
         """Note that a place is weighed; return whether it is still to be tried what is missing."""

@@ -39,7 +39,7 @@ def omissions_in(
     if plain and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
     Walk(torn).walk(turns=turns)
-    if turns and (torn.tears or torn.is_torn):
+    if turns and torn.is_torn:
         look_again(torn)
     found = {place: one for place, one in torn.found.items() if place not in WATCHING}
     return found or NO_OMISSIONS, torn.taken
@@ -108,7 +108,7 @@ class Walk:
             self.charged = at
         self.begun = (self.begun and not fresh) or type(event) in BEGUN
         breaks_off = self.begun and "gap" in said and type(event) is not Gap
-        torn.tears += breaks_off
+        torn.tears += breaks_off or wrong == {SKIPPED}
         self.torn_deal = self.torn_deal or breaks_off or torn.lost(place)
         explained = bool(wrong or said) and not few and self._is_explained(
             at, place, due, wrong, torn_here=bool(said & MISSING)
