@@ -79,7 +79,8 @@ class Examination(FaultFindings):
         wrong = [one for one in self.findings if one.severity != "note"]
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
-        few = int(not any(one.code in TORN_AT for one in self.findings))
+        torn = any(one.code in TORN_AT for one in self.findings)
+        few = int(not (torn or (self.record.result and not self.table.over)))
         if any(cards_too_many(one) > few for one in self.table.dealings()):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)

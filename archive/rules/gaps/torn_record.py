@@ -191,7 +191,8 @@ class TornRecord:
         """Return what is wrong with an event just past; also, where the table says that plays are
         missing behind the play or the hand before it, that there is more of a card than the pack
         has; where a number follows no other behind a hand, that this will be so; and where plays
-        are not numbered, that it is so of several cards from here on."""
+        are not numbered, that it is so of several cards from here on, or of any with a last hand
+        where a result is told."""
         event = self.events[at]
         torn = at > 0 and type(self.events[at - 1]) in BEGUN
         torn = torn and any(one.code in MISSING for one in table.faults)
@@ -199,7 +200,8 @@ class TornRecord:
         numbered = self.numbered and at < self.unnumbered
         if torn or (type(event) in CARDS and not numbered):
             before, self.over = self.over, self.too_many(table)
-            few = int(not self.is_torn)  # one alone may be a slip
+            held = type(event) is Held and at >= self.unnumbered  # and its plays are missing
+            few = int(not (self.is_torn or (held and self.claimed)))  # one alone may be a slip
             several = self.over > before and self._too_many_behind(table, at) > few
             wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
         if isinstance(event, Held):
