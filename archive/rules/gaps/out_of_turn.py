@@ -49,11 +49,12 @@ IN_FRONT = frozenset({*OPENING, Held})
 
 
 def weigh_turn(
-    torn: TornRecord, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str]
-) -> bool:
+    torn: TornRecord, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str], *,
+    torn_deal: bool,
+) -> bool:  # fmt: skip
     """Find out whether plays are missing before an action that is out of turn, or before the lines
     in front of it; return whether they are. `due` is the number due before it, `kept` the table
-    before the last deal, at the event `kept_at`."""
+    before the last deal, at the event `kept_at`, of which it is known whether it is torn."""
     event = torn.events[at]
     torn.steps -= 2 * (at - kept_at)
     number = event.number if isinstance(event, Action) else None
@@ -71,7 +72,7 @@ def weigh_turn(
         tables = [(head, _table_at(torn, kept, kept_at, head))]
     if next_hand and right and not (before.over or written_wrong(torn, kept, kept_at, at)):
         return _missing_before(torn, before, at, [0])
-    behind_torn = tables[-1][0] < at or unplayed(torn.events, at)
+    behind_torn = torn_deal or tables[-1][0] < at or unplayed(torn.events, at)
     skipped &= len(wrong) > 1 or (type(event) in FRESH and behind_torn)
     other_turns = torn.slip < kept_at and goes_on(torn, at)
     torn.slip = at

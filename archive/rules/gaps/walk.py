@@ -131,7 +131,7 @@ class Walk:
         """Find out whether plays are missing before an event at a place, or before what was wrong
         earlier in its deal; return whether they are."""
         torn, table, events = self.torn, self.table, self.torn.events
-        torn_deal = wrong and (
+        torn_deal = bool(wrong) and (
             self.torn_deal or unplayed(events, at) or goes_by(events, at, table)
             or cut_short(events, at, table, torn.claimed)
         )  # fmt: skip
@@ -149,7 +149,9 @@ class Walk:
         again = self.charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
         if again and weigh_charge(torn, self.kept, self.kept_at, self.charged):
             return True
-        return bool(weigh) and weigh_turn(torn, self.kept, self.kept_at, at, due, wrong)
+        return bool(weigh) and weigh_turn(
+            torn, self.kept, self.kept_at, at, due, wrong, torn_deal=torn_deal
+        )
 
     def _begins_late(self, at: int, wrong: frozenset[str]) -> bool:
         """Find out whether the record begins later than the game does, by a wrong event that is the
