@@ -62,6 +62,9 @@ class StepCheck:
                 self.findings.append(self._played_on(step))
                 return walk
             reason = None if carried else self.sheet.game.impossible(step)
+            if reason is not None and len(walk) == 1 and self._ends_with(step):
+                step = step._replace(deals=())  # of the whole game, behind the line of one deal
+                reason = self.sheet.game.impossible(step)
             if reason is not None and (sums := list(wrong_sums(step, self.sheet.players))):
                 due = {one.seat: one.due for one in sums}
                 reason = self.sheet.game.impossible(step._replace(after={**step.after, **due}))
@@ -82,6 +85,12 @@ class StepCheck:
         if walk:
             self._carry_on(walk[-1])
         return walk
+
+    def _ends_with(self, step: Step) -> bool:
+        """Return whether the sheet says that the game has ended, and so does a standing."""
+        known, sheet = self.sheet.all_known(dict(step.after)), self.sheet
+        ended = sheet.end is not None or sheet.record.result
+        return bool(ended) and known is not None and sheet.game.over(known)
 
     def _is_whole(self, walk: Sequence[Step], place: int) -> bool:
         """Return whether the deals of a step were played to their end: the next begins another, or
