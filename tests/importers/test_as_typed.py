@@ -11,7 +11,7 @@ from archive.scoring.upload_phrases import not_understood
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
-    "totals/rd-1",
+    "figures/rd-1",
     "totals/die-anderen-daheim",
     "totals/the-others-out",
     "losing-cards/out-in-a-hand",
@@ -76,6 +76,9 @@ SOUND = [
 BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
+    "figures/minuspunkte-wrong": (
+        "By these totals the score is Anke 50, Bodo 20; the sheet gives Anke 45."
+    ),
     "figures/a-sum-of-a-row-wrong": "25 + 30 + 20 is 75, not 85, so Mia has 75 after hand 3.",
     "figures/you-had-45-wrong": "45 + 60 is 105, not 95: with 105 for Zed after hand 3",
     "losing-cards/damit-ist-papa-raus": "By the rules the score is Papa 21, Lea 0, Ich 8.",

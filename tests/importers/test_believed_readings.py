@@ -115,7 +115,7 @@ def test_a_number_without_a_player_is_no_total() -> None:
     )
     found = import_bytes(text.encode())
     assert found is not None
-    assert verify(found.xxn).score == {1: 143, 2: 141}
+    assert verify(found.xxn).score == {1: 141, 2: 143}
 
 
 def test_an_end_that_says_only_who_is_out_is_no_total() -> None:

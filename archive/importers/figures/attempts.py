@@ -69,6 +69,7 @@ class Attempt:
         self._open = False  # the totals of the last deal may still be told
         self._unit, self._suit = 0, ""  # of the deal before which totals are told
         self._begun = False  # whether it is told how the game begins
+        self._has_bonus = False  # which the totals at the end may have in them
 
     def found(self) -> Found | None:
         """Return what was found; None where it has no sense."""
@@ -97,9 +98,8 @@ class Attempt:
             right = values.items() <= self.totals.items()
             self.misfits += 0 if right else NO_MEANING
         elif one.kind == "bonus":
+            self._has_bonus = True
             self._add(values, one.at)
-        elif one.kind == "sum":
-            self._add_up(values, one.at)
         elif one.kind == "start" or (not self.deals and opening and one.kind != "final"):
             self.totals |= values
             self._unit, self._suit, self._begun = one.unit, one.suit, True
@@ -108,9 +108,8 @@ class Attempt:
         elif self.by_hands and self.deals and one.kind == "final" and one.unit:
             last = self.deals[-1].before
             self._close({name: last[name] + by for name, by in values.items()}, one.at)
-        elif one.kind in ("final", "won") or self._is_the_end(one, role):
-            self.misfits += self._against_the_end(values, one.kind)
-            self.end |= values if one.kind != "won" else {}
+        elif one.kind in ("final", "sum", "won") or self._is_the_end(one, role):
+            self._end(one, values)
         elif self._open and self.deals and (role == "totals" or one.kind == "so far"):
             self._close(values, one.at)
         elif stands and self.deals:
@@ -128,6 +127,13 @@ class Attempt:
         """Return whether numbers are the totals so far, but for one of three or more."""
         right = sum(total == self.totals[name] for name, total in values.items())
         return right == len(self.game.names) - 1 > 1 and len(values) > right
+
+    def _is_a_second_round(self, values: Mapping[str, int]) -> bool:
+        """Return whether totals at the end of Twenty are those behind a round that is not told."""
+        first = self.game.name == TWENTY and [one.number for one in self.deals] == [1]
+        first = first and not self._has_bonus
+        more = all(values.get(name, -1) >= total for name, total in self.totals.items())
+        return first and more and values != self.totals
 
     def _is_the_end(self, one: Vector, role: Role) -> bool:
         """Return whether points of Twenty behind those of two rounds are what these come to."""
@@ -218,7 +224,17 @@ class Attempt:
         wrong = [Sum(name, [one[name] for one in parts], total) for name, total in values.items()
                  if total != last.totals[name]]  # fmt: skip
         self.deals[-1] = last._replace(totals=last.totals | values, wrong=wrong, ended=at)
-        self.totals, self.end = self.totals | values, values
+        self.totals |= values
+
+    def _end(self, one: Vector, values: dict[str, int]) -> None:
+        """Take the totals at the end, or by what one player has won."""
+        if one.kind == "sum":
+            self._add_up(values, one.at)
+        elif one.kind == "final" and self._is_a_second_round(values):
+            self._begin(one._replace(unit=ROUNDS), "totals", values)
+        else:
+            self.misfits += self._against_the_end(values, one.kind)
+        self.end |= values if one.kind != "won" else {}
 
     def _against_the_end(self, values: Mapping[str, int], kind: str) -> int:
         """Return how many totals at the end are not those of the deals. What the winner has won by

@@ -37,6 +37,8 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     """Return what the numbers mean, totals where they may be that too; None where too many are
     against the rules."""
     game = Game(sheet)
+    if not game.gains.opening:
+        read.vectors[:] = _without_minus(read.vectors)
     told = [one for one in read.vectors if one.kind not in ("won", "start")]
     if (
         alone := read.whole
@@ -80,6 +82,15 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         return None
     numbers = sum(len(one.values) for one in told)
     return first if least <= max(1, numbers // (ONE_IN * len(game.names))) else None
+
+
+def _without_minus(vectors: list[Vector]) -> list[Vector]:
+    """Return points that count against the players, all of which have minus signs, without them."""
+    numbers = [number or 0 for one in vectors for number in one.values.values()]
+    if max(numbers, default=0) > 0 or not any(numbers):
+        return vectors
+    return [one._replace(values={name: number and -number for name, number in one.values.items()})
+            for one in vectors]  # fmt: skip
 
 
 def _may_be_the_end(one: Vector, sheet: Marked) -> bool:
@@ -148,7 +159,8 @@ def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:
         for wrong in deal.wrong:
             sheet.add(said.Comment(wrong.words), deal.ended)
         totals, last = _seated(sheet, deal.totals), deal.totals
-        sheet.add(said.Score(totals), deal.ended)
+        if not deal.tricks or deal.ended > deal.at:  # else nothing but tricks is told
+            sheet.add(said.Score(totals), deal.ended)
     if found.end or read.winners:
         ended = _seated(sheet, found.end)
         if not found.deals:  # it is all that is written down

@@ -73,9 +73,11 @@ def has_numbers(marks: Sequence[Mark]) -> bool:
     return any(one.kind == "number" for one in marks)
 
 
-def before(marks: Sequence[Mark], kind: str) -> Sequence[Mark]:
-    """Return the marks of a line in front of the first of a kind."""
-    return marks[: next(at for at, one in enumerate(marks) if one.kind == kind)]
+def tells_a_hand_before(marks: Sequence[Mark], kind: str) -> bool:
+    """Return whether numbers stand in front of the first mark of a kind, in a part that begins with
+    the number of a hand."""
+    before = marks[: next(at for at, one in enumerate(marks) if one.kind == kind)]
+    return has_numbers(before) and any(one.kind == "unit" for one in marks)
 
 
 def with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:
@@ -90,7 +92,7 @@ def with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:
     return told
 
 
-def segments_of(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Iterator[list[Mark]]:
+def parts_of(marks: Sequence[Mark], players: int, *, by_sentences: bool) -> Iterator[list[Mark]]:
     """Yield the parts of a line: a sentence where a game is told `by_sentences`, and what stands
     behind an arrow or a bracket, where it is no single number."""
     part: list[Mark] = []
@@ -145,8 +147,17 @@ def with_points_alone(marks: Sequence[Mark]) -> list[Mark]:
     return [mark for mark in marks if mark not in cards]
 
 
-def is_their_sum(cards: Sequence[Mark], points: Mark) -> bool:
-    """Return whether the cards left in a hand cost so much (count-to-20/6.4 to 6.6)."""
-    return points.number == sum(
-        COSTS.get(mark.text, LOW if mark.number < TEN else TEN) for mark in cards
+def is_a_sum(marks: Sequence[Mark]) -> bool:
+    """Return whether a line adds numbers up for no player: “60 + 25 = 85”."""
+    *parts, told = [mark.number for mark in marks if mark.kind == "number"] or [0]
+    kinds = [mark.kind for mark in marks]
+    return kinds[1:2] == ["and"] and kinds[-2:] == ["arrow", "number"] and sum(parts) == told
+
+
+def cards_cost_their_points(marks: Sequence[Mark]) -> bool:
+    """Return whether cards left in hands cost what is said behind them (count-to-20/6.4 to 6.6)."""
+    return all(
+        points.number
+        == sum(COSTS.get(mark.text, LOW if mark.number < TEN else TEN) for mark in cards)
+        for cards, points in hands_in(marks)
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from archive.importers.figures import segments
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.number_lists import (
     Kind,
@@ -21,16 +22,6 @@ from archive.importers.figures.number_lists import (
     value_of,
 )
 from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
-from archive.importers.figures.segments import (
-    before,
-    hands_in,
-    has_arrows,
-    has_numbers,
-    is_their_sum,
-    segments_of,
-    with_all_tricks,
-    with_points_alone,
-)
 from archive.importers.figures.sheet_lines import Marked, SheetLine
 
 KINDS: tuple[Kind, ...] = ("bonus", "tricks", "final", "so far", "start")
@@ -101,14 +92,16 @@ class _Line:
         self.row: Row | None = None
         self.game = sheet.game
         self._unit, self._suit = 0, ""
-        self._moves = has_arrows(line.marks)
+        self._moves = segments.has_arrows(line.marks)
         marks = line.marks
         if sheet.game == COUNT:
-            self.whole = all(is_their_sum(cards, points) for cards, points in hands_in(marks))
-            marks = with_points_alone(marks)
+            self.whole = segments.cards_cost_their_points(marks)
+            marks = segments.with_points_alone(marks)
         if sheet.game == ZWANZIG:
-            marks = with_all_tricks(marks)
-        for segment in segments_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
+            marks = segments.with_all_tricks(marks)
+        if segments.is_a_sum(marks):
+            marks = []
+        for segment in segments.parts_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
             if not (self.winners and not any(one.kind in WHO for one in segment)):
                 self._read(segment)  # else a remark behind who won
         self._look_for_row(line)
@@ -133,7 +126,7 @@ class _Line:
         kinds = [one.kind for one in marks]
         kind: Kind = next((one for one in KINDS if one in kinds), "")
         kind = "tricks" if "five" in kinds else kind
-        if kind in ("final", "so far") and "unit" in kinds and has_numbers(before(marks, kind)):
+        if kind in ("final", "so far") and segments.tells_a_hand_before(marks, kind):
             kind = ""  # of what stands behind the word alone
         if kind == "bonus" and self.game == TWENTY:
             self._bonus(marks)

@@ -93,6 +93,7 @@ _MONTHS = (
 BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
     r"|\([^()\d\n]{1,40}(?<!\w)(?:starts|begins|deals|named|called|gibt|beginnt)(?!\w)[^()\d\n]{0,40}\)"
+    r"|(?<!\w)(?:game|match|partie)[ ](?:of[ ])?(?:twenty|zwanzig)(?![\w-])"
     rf"|(?<!\w)by[ ](?:\d{{1,3}}|{_CARDINALS})(?!\w|[ ]?[:–-]|[ ](?:to|zu)[ ])"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"

@@ -12,8 +12,8 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
-from archive.importers.totals.deal_scores import as_totals, without_minus
-from archive.importers.totals.ends import with_gap, with_results, with_second_round
+from archive.importers.totals.deal_scores import as_totals
+from archive.importers.totals.ends import with_gap
 from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
 from archive.importers.totals.only_totals import are_totals, misspelt_names, with_deals_numbered
@@ -29,7 +29,6 @@ from archive.importers.totals.sheet_head import (
 )
 from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
-from archive.importers.totals.tricks_of_deals import with_tricks
 
 ROUNDS = 2
 """The rounds of a game of Twenty: rows that are more are of something else."""
@@ -98,13 +97,12 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     by_round = unit.casefold().startswith(("round", "runde", "rnd", "rd"))
     if sheet.game is None and "Rules" not in sheet.tags:
         guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
-    lines = with_results(without_minus(sheet, _spelled(sheet, lines)))
-    lines = with_tricks(lines) if sheet.game == "zwanzig-ab" else lines
+    lines = _spelled(sheet, lines)
     whole = _added_up(sheet, lines)
     players |= names_with_totals(whole)  # with those who never scored
     few = sum(line.kind == "deal" for line in whole) <= ROUNDS
     rounds = sheet.game in (None, "twenty") and (by_round or (unit in ("", "#") and few))
-    whole = with_gap(with_second_round(whole) if rounds else whole)
+    whole = with_gap(whole)
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
     counted = False  # whether tricks stand behind the last totals

@@ -8,14 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from archive.core.numbers_in_comments import Sum
-from archive.importers import which_game
-from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.standings import is_standing_after
 from archive.importers.totals.words import LONGEST_LINE
 
-FEWEST = 2
-"""The fewest points with a minus sign that show that all count against the players."""
 SUMMED = 2
 """The fewest deals that a line below them adds up."""
 Points = tuple[tuple[str, int], ...]
@@ -192,23 +188,3 @@ def _come_to(before: Points, change: Points, after: Points) -> bool:
     had, get = dict(before), dict(change)
     names = had.keys() | get.keys()
     return {name: had.get(name, 0) + get.get(name, 0) for name in names} == dict(after)
-
-
-def without_minus(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
-    """Return the lines of a game in which points are only added without the minus signs of points
-    that count against the players: all totals have them, and nothing else but 0; that is
-    reported."""
-    counted = [line for line in lines if line.kind in ("deal", "start", "end")]
-    values = [points for line in counted for _, points in line.points]
-    added = sheet.game is not None and which_game.opening(sheet.game) == 0
-    if not added or sum(one < 0 for one in values) < FEWEST or any(one > 0 for one in values):
-        return lines
-    first = next(line for line in counted if any(points for _, points in line.points))
-    expected = "points of each player; minus signs, which all have, were left out"
-    sheet.source.report(first.at, "running-totals", expected, first.text, severity="note")
-    return [
-        line._replace(points=tuple((name, -points) for name, points in line.points))
-        if line in counted
-        else line
-        for line in lines
-    ]

@@ -32,6 +32,7 @@ from archive.importers.totals.standings import (
     with_totals,
 )
 
+TWENTY = "twenty"
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
 SHORTEST = 2
@@ -88,6 +89,8 @@ def are_totals(found: list[Line]) -> bool:
         one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
     ):
         return False  # there is more to it
+    if _may_be_other_than_totals(found):
+        return False
     counts = any(one.kind == "tricks" for one in totals)
     after = any(map(is_standing_after, totals))
     low = tricks_of_deals.GAME in games_of(found) and any(value < SEVEN for value in values)
@@ -100,6 +103,21 @@ def are_totals(found: list[Line]) -> bool:
         and not odd
         and len(done) < DEEDS
     )
+
+
+def _may_be_other_than_totals(lines: list[Line]) -> bool:
+    """Return whether numbers may mean something else, which their figures tell: points that count
+    against the players, with minus signs, tricks, a second round at the end, a result of two."""
+    deals = [line for line in lines if line.kind == "deal"]
+    ends = [line for line in lines if line.kind == "end"]
+    values = [points for line in (*deals, *ends) for _, points in line.points]
+    if sum(one < 0 for one in values) > 1 and max(values) <= 0:
+        return True
+    if tricks_of_deals.GAME in games_of(lines):
+        return any(tricks_of_deals.are_shared(line.points) for line in deals)
+    first = len(deals) == 1 and deals[0].number == 1 and TWENTY in games_of(lines)
+    more = first and any({*one.points} != {*deals[0].points} for one in ends)
+    return more or any(line.kind == "won" and OF_TWO.search(line.text) for line in lines)
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from archive.importers.totals.points import TO
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, NUMBER, number_of
 
 OBJECTION = (
@@ -36,8 +35,6 @@ OWN = re.compile(
     rf",?\s*+(?:with|mit)\s++(?P<total>{NUMBER})(?:\s+(?:points?|punkte?n?))?[.!]?", re.IGNORECASE
 )
 """The winner's total behind who won: `Anna gewinnt mit -1`."""
-RESULT = re.compile(rf"[,:]?\s*+(?:(?:with|mit)\s++)?{TO}[.!]?", re.IGNORECASE)
-"""Both totals behind who won: `Mia wins 108 to 105`."""
 
 
 def plain_outcome(words: str) -> str:
@@ -51,13 +48,6 @@ def plain_outcome(words: str) -> str:
             if turned := form.fullmatch(words):
                 return f"{turned['name']} gewinnt{turned['rest']}"
     return words
-
-
-def result_of_two(rest: str) -> tuple[int, int] | None:
-    """Return the totals in what is said behind who won, the winner's first, where that is all it
-    says."""
-    told = RESULT.fullmatch(rest.strip()) if len(rest) <= LONGEST_LINE else None
-    return (number_of(told["a"]), number_of(told["b"])) if told else None
 
 
 def total_of_winner(rest: str) -> int | None:

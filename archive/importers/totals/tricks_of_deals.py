@@ -5,10 +5,10 @@ alone, the others stayed home`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from archive.importers.totals.deal_heads import without_in, without_trumps
-from archive.importers.totals.kinds_of_lines import Line, games_of, names_the_game, players_of
+from archive.importers.totals.kinds_of_lines import Line, games_of, players_of
 from archive.importers.totals.tricks import ALL, DROPPED_OUT
 from archive.importers.totals.words import A_NAME, LONGEST_LINE
 
@@ -40,7 +40,7 @@ ALONE = re.compile(
 def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
     """Return the lines with tricks of a deal for all in it, those who dropped out among them."""
     told = _with_others_out(lines)
-    return with_tricks(_with_dropped_out(told)) if GAME in games_of(lines) else told
+    return _with_dropped_out(told) if GAME in games_of(lines) else told
 
 
 def _with_dropped_out(lines: list[Line]) -> list[Line]:
@@ -105,23 +105,7 @@ def _dropped(deal: Line, out: Line) -> list[str]:
     return names if others.isdisjoint(map(str.casefold, names)) else []
 
 
-def with_tricks(lines: list[Line]) -> list[Line]:
-    """Return the lines of a sheet of Zwanzig ab where the numbers of the first deal and of others
-    are the five tricks, shared out, and not totals, which begin with 20 and go down step by step;
-    nor do they stand beside tricks of the same deal."""
-    counted = {line.number for line in lines if line.kind == "tricks"}
-    told: list[Line] = []
-    left: int | None = None
-    for line in lines:
-        left = None if names_the_game(line) else left
-        counts = [count for _, count in line.points]
-        shared = line.kind == "deal" and sum(counts) == ALL and min(counts) >= 0
-        begins = line.number == 1 if left is None and not counted else line.number not in counted
-        far = left is None or left > ALL + FARTHEST
-        if shared and far and begins:
-            line = line._replace(kind="tricks")
-            counted.add(line.number)
-        elif line.kind in ("deal", "start"):
-            left = sum(counts)
-        told.append(line)
-    return told
+def are_shared(points: Iterable[tuple[str, int]]) -> bool:
+    """Return whether numbers of a deal may be the five tricks, shared out, and no totals."""
+    won = [number for _, number in points]
+    return sum(won) == ALL and min(won) >= 0
