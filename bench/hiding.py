@@ -29,7 +29,7 @@ from archive.games import GAMES
 from archive.generator.flaws import flaws_of, spoil
 from archive.notation import write
 from archive.scoring import Answer, Verdict, verify
-from archive.scoring.findings import CODES
+from archive.telling.findings import CODES
 from bench.mass import tables
 
 ACTION = re.compile(r"(?:\d+\. )?p\d+ \S+")

@@ -17,7 +17,7 @@ from archive.core.record import Record
 from archive.generator.flaws import flaws_of, spoil
 from archive.generator.rng import Chance
 from archive.scoring import Verdict
-from archive.scoring.findings import Finding
+from archive.telling.findings import Finding
 from tests.games import (
     count_to_20_referee,
     count_to_20_slips,

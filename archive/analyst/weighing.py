@@ -28,9 +28,9 @@ from archive.core.record import Record
 from archive.games import choose
 from archive.notation.hashes import hashes
 from archive.scoring import ENGINE, Answer, Verdict, verify
-from archive.scoring.findings import IMPOSSIBLE as NO_DEAL
-from archive.scoring.findings import Question
 from archive.scoring.prepared import playable
+from archive.telling.findings import IMPOSSIBLE as NO_DEAL
+from archive.telling.findings import Question
 
 
 def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, float]]) -> Story:

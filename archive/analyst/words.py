@@ -12,9 +12,9 @@ from archive.analyst.moments import NO_DEAL_FOUND, NOT
 from archive.games.count_to_20.counting import penalty
 from archive.languages.language import ENGLISH, Language
 from archive.rules.pack import read_cards
-from archive.scoring.card_words import LETTERS
-from archive.scoring.card_words import SUITS as SUIT_NAMES
 from archive.scoring.line_in_address import TRUMP
+from archive.telling.speaker import LETTERS
+from archive.telling.speaker import SUITS as SUIT_NAMES
 
 NOT_WEIGHED: Final = {
     "no-rules": "This is no game known here, so nothing was weighed.",

@@ -17,9 +17,10 @@ from archive.cli.verdict_report import standing_of
 from archive.cli.verify import exit_of, rules_option
 from archive.games import GAMES
 from archive.importers.origin import Origin
-from archive.scoring import Verdict, not_a_game, verify
-from archive.scoring.card_words import capital
-from archive.scoring.event_places import deal_of, places_of
+from archive.scoring import Verdict, verify
+from archive.telling import not_a_game
+from archive.telling.event_places import deal_of, places_of
+from archive.telling.speaker import capital
 
 
 @click.command("compare")

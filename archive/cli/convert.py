@@ -29,7 +29,7 @@ from archive.core.errors import TwentiesError
 from archive.core.record import Record
 from archive.notation import read, read_json, split, stream, write
 from archive.notation.json_source import read_json_line, write_json, write_json_line
-from archive.scoring import not_a_game
+from archive.telling import not_a_game
 
 NATIVE = ("auto", "xxn", "json", "ndjson")
 JSON = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*(?:\{|\]))")

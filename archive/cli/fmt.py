@@ -18,7 +18,7 @@ from archive.cli.speech import language_option, spoken
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.notation import Slice, read, stream, write
-from archive.scoring import not_a_game
+from archive.telling import not_a_game
 
 
 class Formatted(NamedTuple):

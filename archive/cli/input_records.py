@@ -133,8 +133,8 @@ class InputRecords:
                 yield from self._imported(name, data, found)
                 return
         if packed and not XXN.search(data) and not name.endswith(".xxn"):
-            from archive.scoring import not_a_game
             from archive.scoring.upload_phrases import BOOK
+            from archive.telling import not_a_game
 
             told = not_a_game.sentence_about(data, len(data))
             language = self.run.language

@@ -21,8 +21,8 @@ from archive.cli.verify import rules_option
 from archive.core.budgets import REPAIRS_ASKED
 from archive.notation.edits import edited
 from archive.scoring import Verdict, verify
-from archive.scoring.card_words import capital
 from archive.scoring.headline import headline
+from archive.telling.speaker import capital
 
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 

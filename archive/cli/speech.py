@@ -20,7 +20,7 @@ from archive.languages.language import ENGLISH, Language, language
 if TYPE_CHECKING:
     from archive.rules.game import Game
     from archive.rules.rulebook import Rulebook
-    from archive.scoring.finding_phrases import Phrasebook
+    from archive.telling.phrases import Phrasebook
 
 
 LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -145,8 +145,8 @@ BESIDE: Final = re.compile(r"(?P<help>.*?)(?:  )?\[(?P<beside>[^][]*)\]", re.DOT
 @cache
 def _book() -> Phrasebook:
     """Return the phrasebook of all this; English does without it, and sooner."""
-    from archive.scoring.finding_phrases import Phrasebook
     from archive.scoring.upload_phrases import MADE_UP
+    from archive.telling.phrases import Phrasebook
 
     return Phrasebook((*LABELS, *CLICK, *REFUSED, *MADE_UP))
 

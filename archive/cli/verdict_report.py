@@ -17,7 +17,7 @@ from archive.games import find_game
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
-from archive.scoring.names_and_totals import answered, outcome, seats_that_won, total_words
+from archive.telling.names_and_totals import answered, outcome, seats_that_won, total_words
 
 if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
     from archive.analysis import Analysis

@@ -20,6 +20,7 @@ from archive.rules.rule_sets import RuleSet
 if TYPE_CHECKING:  # what a sound record does not need is imported where a table is opened
     from archive.rules.table import Table
     from archive.rules.totals import TotalsGame
+    from archive.telling.speaker import OwnWords
 
 
 class Games(Mapping[str, Game]):
@@ -54,6 +55,16 @@ class Games(Mapping[str, Game]):
 
 
 GAMES = Games()
+
+
+def own_words(game: str) -> OwnWords | None:
+    """Return the words that a game has for itself; None where it has none, or there is no such
+    game."""
+    part = GAMES.part(game, "messages") if game in GAMES else None
+    if part is None:
+        return None
+    words: OwnWords = part.WORDS
+    return words
 
 
 class Chosen(NamedTuple):

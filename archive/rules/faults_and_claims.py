@@ -152,6 +152,23 @@ class Dealing(NamedTuple):
     out_clause: str = ""
 
 
+class CardTimes(NamedTuple):
+    """How often a card was seen, where, and how many of it the pack has."""
+
+    card: Card
+    seen: list[CardSeen]
+    pack: int
+
+
+class Count(NamedTuple):
+    """The card count of one dealing. `missing` are the cards missing against a surplus, where as
+    many cards were seen as the pack has."""
+
+    dealing: Dealing
+    surplus: list[CardTimes]
+    missing: list[CardTimes]
+
+
 def cards_too_many(dealing: Dealing) -> int:
     """Return how many cards, or ranks or suits, were seen more often than the pack has them. Where
     they are is not asked here: that takes ten times as long as the plays do."""

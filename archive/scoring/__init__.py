@@ -1,8 +1,8 @@
 """Verdicts: a record checked against the rules. docs/verdicts.md documents every code and key."""
 
-from archive.scoring.findings import CODES, Answer, Answers, Finding, Question
 from archive.scoring.verdict import ENGINE, Verdict
 from archive.scoring.verify_record import load_all, verify
+from archive.telling.findings import CODES, Answer, Answers, Finding, Question
 
 __all__ = [
     "CODES",

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
 from archive.core.record import Record
 from archive.notation.text_offsets import card_offset, card_offsets, offset_of
-from archive.rules.faults_and_claims import CardSeen, CardsSeen, Dealing
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Spot
+from archive.rules.faults_and_claims import CardSeen, CardsSeen, CardTimes, Count, Dealing
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Spot
 
 BY_HAND = frozenset({"card-not-held", "not-lowest", "led-not-met", "not-followed", "not-trumped"})
 """Findings from comparing plays with a listed hand: void if the listing is what is wrong."""
@@ -35,23 +35,6 @@ About: TypeAlias = Mapping[int | None, Sequence[tuple[int, Draft]]]
 """Findings by the event they are about, each with its number in the order they were found."""
 Written: TypeAlias = dict[int, Mapping[str, Sequence[int]]]
 """The places of each card in an event, by the event's number."""
-
-
-class CardTimes(NamedTuple):
-    """How often a card was seen, where, and how many of it the pack has."""
-
-    card: Card
-    seen: list[CardSeen]
-    pack: int
-
-
-class Count(NamedTuple):
-    """The card count of one dealing. `missing` are the cards missing against a surplus, where as
-    many cards were seen as the pack has."""
-
-    dealing: Dealing
-    surplus: list[CardTimes]
-    missing: list[CardTimes]
 
 
 def count(dealing: Dealing) -> Count:

@@ -20,8 +20,8 @@ from archive.rules.faults_and_claims import CardsSeen
 from archive.rules.listed_or_played import slots_of
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Spot
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Spot
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 

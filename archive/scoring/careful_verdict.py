@@ -32,10 +32,6 @@ from archive.scoring.certain_winner import certain, finding_of, wrong_ends
 from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import tie_to_slips
-from archive.scoring.finding_drafts import Draft, finished
-from archive.scoring.finding_phrases import in_language
-from archive.scoring.findings import Finding
-from archive.scoring.messages import sentence
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, hand_listed_wrong, tallies
 from archive.scoring.serialize import published
@@ -43,6 +39,10 @@ from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.steps import of_totals_alone
 from archive.scoring.verdict import ENGINE
+from archive.telling.finding_drafts import Draft, finished
+from archive.telling.findings import Finding
+from archive.telling.messages import sentence
+from archive.telling.phrases import in_language
 
 MOST_FINDINGS = 500
 

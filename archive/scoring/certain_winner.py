@@ -14,11 +14,11 @@ from archive.core.record import Record
 from archive.notation.text_offsets import offset_of
 from archive.rules.faults_and_claims import Claim, packed_seats
 from archive.rules.table import Table
-from archive.scoring.certain_result import CertainResult
 from archive.scoring.effect_on_points import claimed_winners
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Question
 from archive.scoring.verdict import Verdict
+from archive.telling.certain_result import CertainResult
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Question
 
 HOLES = 2
 """A record with more cards or plays missing is not tried."""

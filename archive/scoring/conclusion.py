@@ -7,17 +7,18 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from archive.core.record import Record
+from archive.games import GAMES, own_words
 from archive.languages.language import Language
+from archive.rules.faults_and_claims import Count
 from archive.rules.gaps.foresight import Foresight
-from archive.scoring.card_count import Count
-from archive.scoring.card_words import Speaker
-from archive.scoring.certain_result import CertainResult
 from archive.scoring.examiner import Examination
-from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.three_answers import answers_of
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.verdict import Verdict
+from archive.telling.certain_result import CertainResult
+from archive.telling.findings import Answer, Answers, Finding, Question
+from archive.telling.speaker import Speaker
 
 
 class Conclusion(Verdict):
@@ -38,7 +39,7 @@ class Conclusion(Verdict):
 
     @cached_property
     def _speaker(self) -> Speaker:
-        return Speaker(self.record, self.counts, self.language)
+        return Speaker(self.record, self.counts, self.language, games=GAMES, own_words=own_words)
 
     @property
     def heading(self) -> Record:

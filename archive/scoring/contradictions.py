@@ -11,12 +11,13 @@ from archive.core.record import Record
 from archive.deduction import solver
 from archive.deduction.model import DealModel, Denied, open_model
 from archive.deduction.solver import Fit, Solution
+from archive.rules.faults_and_claims import Count
 from archive.rules.gaps.play_numbers import skips_of
 from archive.rules.gaps.wrongs import OPENING
 from archive.rules.table import Table
-from archive.scoring.card_count import Count, ply_of
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Question, Spot
+from archive.scoring.card_count import ply_of
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Question, Spot
 
 CODES_OF = {Fit.IMPOSSIBLE: "no-deal-fits", Fit.UNLAWFUL: "no-lawful-deal"}
 DEALT = frozenset({*OPENING, Held})

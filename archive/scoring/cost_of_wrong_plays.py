@@ -15,10 +15,10 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from archive.core.events import Event, Trump
 from archive.games import GAMES
 from archive.rules.table import Table
-from archive.scoring.card_words import Speaker
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Effect, Question
-from archive.scoring.wrong_total_reasons import ListedWrong
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Effect, Question
+from archive.telling.speaker import Speaker
+from archive.telling.wrong_total_reasons import ListedWrong
 
 UNTOLD = frozenset(
     {

@@ -12,9 +12,9 @@ from archive.core.events import End
 from archive.languages.language import signed
 from archive.rules.faults_and_claims import packed_seats, winners_claimed
 from archive.rules.table import Table
-from archive.scoring.card_words import Speaker, capital, one_stop
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Effect, Question
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Effect, Question
+from archive.telling.speaker import Speaker, capital, one_stop
 
 
 def settle(

@@ -20,9 +20,9 @@ from archive.scoring import tag_checks
 from archive.scoring.cost_of_wrong_plays import DealStart
 from archive.scoring.effect_on_points import settle
 from archive.scoring.fault_findings import FaultFindings
-from archive.scoring.finding_drafts import Copies, Draft
-from archive.scoring.findings import Effect, Question
 from archive.scoring.shadow_replay import ShadowReplay
+from archive.telling.finding_drafts import Copies, Draft
+from archive.telling.findings import Effect, Question
 
 RESULT_KINDS = frozenset({"result", "winner"})
 TORN_AT = MISSING | {SKIPPED}

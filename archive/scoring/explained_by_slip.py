@@ -19,8 +19,8 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Comment, Deal, Event, Held, Play
 from archive.core.record import Record
 from archive.rules.gaps.wrongs import TURNS
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Finding
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Finding
 
 MOST = 2
 """The most slips of a record that are read as they were meant: of more, each stands for itself."""

@@ -11,9 +11,9 @@ from archive.notation.text_offsets import offset_of
 from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
-from archive.scoring.finding_drafts import Copies, Draft
-from archive.scoring.findings import Spot
 from archive.scoring.shadow_replay import ShadowReplay
+from archive.telling.finding_drafts import Copies, Draft
+from archive.telling.findings import Spot
 
 LOST_PLAYS = frozenset({"missing-play", "short-round", "short-deal"})
 """Faults found only when the record goes on: claims since the last play rest on them already."""

@@ -7,17 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.findings import CODES
-from archive.scoring.names_and_totals import (
-    name,
-    name_of,
-    names_that_won,
-    outcome,
-    outcome_clause,
-    seats_that_won,
-    total_words,
-    totals_by_name,
-)
 from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
     ends_otherwise,
@@ -29,6 +18,17 @@ from archive.scoring.sheet_headline import (
     sums_are_wrong,
     totals_alone,
     tricks_refute,
+)
+from archive.telling.findings import CODES
+from archive.telling.names_and_totals import (
+    name,
+    name_of,
+    names_that_won,
+    outcome,
+    outcome_clause,
+    seats_that_won,
+    total_words,
+    totals_by_name,
 )
 
 ALL_RIGHT: Final = (

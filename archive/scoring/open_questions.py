@@ -19,8 +19,8 @@ from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import ply_of
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding, Question
+from archive.telling.findings import Finding, Question
+from archive.telling.speaker import Speaker
 
 LEFT_OUT = frozenset(
     {

@@ -16,9 +16,9 @@ from archive.core.events import Comment, Deal, End, Out, Score, Show, Stop
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.unreadable_text import Legible, legible
+from archive.rules.faults_and_claims import Count
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import card_count
-from archive.scoring.card_count import Count
 from archive.scoring.cards_told_later import (
     InferredCard,
     filled_in,

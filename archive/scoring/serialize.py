@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from archive.notation.hashes import hashes
+from archive.rules.faults_and_claims import CardTimes, Count
 from archive.scoring import card_count
-from archive.scoring.card_count import CardTimes, Count
-from archive.scoring.findings import CLAIMS, Finding, Spot
 from archive.scoring.verdict import Verdict
+from archive.telling.findings import CLAIMS, Finding, Spot
 
 ANALYSIS: Final = ', "readings": [], "readings_complete": false'
 """The beginning of the analysis in a verdict that needs one."""

@@ -14,7 +14,7 @@ from archive.core.events import Event
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.table import Table
-from archive.scoring.finding_drafts import Copies, Draft
+from archive.telling.finding_drafts import Copies, Draft
 
 
 class Mistakes:

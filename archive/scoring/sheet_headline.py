@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
-from archive.scoring.names_and_totals import name_of, outcome_clause, totals_by_name
+from archive.telling.names_and_totals import name_of, outcome_clause, totals_by_name
 
 UNCONTRADICTED: Final = (
     (

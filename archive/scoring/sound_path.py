@@ -15,7 +15,7 @@ from archive.notation.decoding import LARGEST_RECORD, MOST_EVENTS
 from archive.notation.remarks import Form
 from archive.rules.rule_sets import RuleSet
 from archive.rules.sound_record import SoundRecord, Unsure, sure
-from archive.scoring.findings import CLAIMS, Question
+from archive.telling.findings import CLAIMS, Question
 
 TAGS: Final = re.compile(r"""\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n\r]*)"\]\n""", re.ASCII)
 ROUND_A_TAG: Final = len('[ ""]\n')

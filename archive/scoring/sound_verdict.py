@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from archive.core.record import Record, Tag
 from archive.languages.language import ENGLISH, Language
 from archive.notation.record_bytes import RecordBytes
-from archive.scoring.findings import Answer, Answers, Finding, Question
 from archive.scoring.sound_path import Recognised
 from archive.scoring.verdict import Verdict
+from archive.telling.findings import Answer, Answers, Finding, Question
 
 if TYPE_CHECKING:
+    from archive.rules.faults_and_claims import Count
     from archive.rules.gaps.foresight import Foresight
-    from archive.scoring.card_count import Count
     from archive.scoring.examiner import Examination
     from archive.scoring.open_questions import Open
 

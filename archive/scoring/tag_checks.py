@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from archive.core.record import Record
 from archive.rules.table import Table
-from archive.scoring.finding_drafts import Draft
+from archive.telling.finding_drafts import Draft
 
 
 def findings(record: Record, table: Table, players: int, *, ended: bool) -> Iterator[Draft]:

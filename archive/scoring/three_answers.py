@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import SLIPS
-from archive.scoring.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
 from archive.scoring.open_questions import UNPROVED
+from archive.telling.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 """The kinds of claims that arithmetic is about."""

@@ -11,11 +11,11 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.events import ACTIONS
 from archive.core.record import Record
 from archive.notation.unreadable_lines import Unreadable
-from archive.scoring import not_a_game
 from archive.scoring.examiner import Examination
 from archive.scoring.fault_findings import CUT_SHORT
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import IMPOSSIBLE, Question
+from archive.telling import not_a_game
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import IMPOSSIBLE, Question
 
 SAID_BY_RULES = frozenset({"missing-play", "doubled-play", "gap"})
 """Findings by the rules about a number out of order: a play is missing there, or written twice."""

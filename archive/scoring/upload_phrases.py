@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from archive.importers.rows.headers import WORDS
 from archive.languages.language import Language
-from archive.scoring import not_a_game
-from archive.scoring.finding_phrases import Phrasebook
+from archive.telling import not_a_game
+from archive.telling.phrases import Phrasebook
 
 NOT_UNDERSTOOD: Final = frozenset(
     {"kept-as-comment", "not-understood", "not-claims", "not-a-card", "not-a-hand", "not-a-number",

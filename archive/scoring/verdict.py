@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from archive.core.version import VERSION
 from archive.languages.language import Language
-from archive.scoring.findings import Answers, Finding, Question
+from archive.telling.findings import Answers, Finding, Question
 
 if TYPE_CHECKING:  # a sound record's verdict needs none of these
     from archive.core.record import Record
+    from archive.rules.faults_and_claims import Count
     from archive.rules.gaps.foresight import Foresight
-    from archive.scoring.card_count import Count
     from archive.scoring.examiner import Examination
     from archive.scoring.open_questions import Open
     from archive.scoring.totals.judge import TotalsJudge

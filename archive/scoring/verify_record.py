@@ -47,6 +47,7 @@ def load_all() -> None:
 
     for name, game in GAMES.items():
         GAMES.part(name, "totals")
+        GAMES.part(name, "messages")
         for rule_set in game.rule_sets:
             seats = rule_set.seats[0]
             rule_set.open(rule_set.settled({}, seats), seats)

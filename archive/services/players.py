@@ -16,13 +16,13 @@ from typing import Any, Final
 from archive.core.errors import Refused
 from archive.core.text import NAME_LENGTH, is_hidden, name_key
 from archive.languages import marked
-from archive.scoring.findings import CODES, Question
 from archive.services.context import now
 from archive.services.permissions import ANONYMOUS, Actor, Permission, may
 from archive.store import audit, player_merges, players
 from archive.store.database import Database
 from archive.store.player_lists import Faulted
 from archive.store.player_merges import Bearer
+from archive.telling.findings import CODES, Question
 
 __all__ = ["NO_PLAYER", "Bearer", "Players", "PlayersRefused"]
 

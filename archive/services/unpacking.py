@@ -13,7 +13,6 @@ from archive.importers import Imported
 from archive.importers.registry import RECORD
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
 from archive.read_sheet import convert
-from archive.scoring import not_a_game
 from archive.services import packed_files
 from archive.services.context import Context, TimeSlice, now
 from archive.services.packed_files import Damaged, Limits, Member, PackedFileRefused
@@ -21,6 +20,7 @@ from archive.store import blobs, ids, upload_documents, upload_transitions
 from archive.store.blobs import BUFFER, IN_MEMORY_BYTES
 from archive.store.database import Session
 from archive.store.uploads import Unsplit
+from archive.telling import not_a_game
 
 # Rows added in one transaction while a large upload is split: other writers get their turn between.
 ROWS_AT_ONCE: Final = 500

@@ -15,10 +15,10 @@ from markupsafe import Markup
 from archive.core.archive_states import STANDINGS
 from archive.core.cards import cards
 from archive.notation.notes import without_commands
-from archive.scoring.names_and_totals import answered, name, total_words
 from archive.scoring.scoresheet import ScoreRow
 from archive.scoring.upload_phrases import found_told, reading_told
 from archive.services.standings import fewest_wins
+from archive.telling.names_and_totals import answered, name, total_words
 from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
 from archive.web.language import _, language, marked

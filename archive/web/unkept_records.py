@@ -18,10 +18,11 @@ from archive.importers import Imported
 from archive.importers.origin import Origin
 from archive.notation import Slice, split
 from archive.read_sheet import convert
-from archive.scoring import Verdict, not_a_game, verify
+from archive.scoring import Verdict, verify
 from archive.scoring.upload_phrases import reading_told
 from archive.services import GameView, packed_files
 from archive.services.packed_files import Damaged, Limits, PackedFileRefused
+from archive.telling import not_a_game
 from archive.web.language import _
 from archive.web.verdict_sentences import speech
 

@@ -16,11 +16,11 @@ from archive.languages.language import Language
 from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
-from archive.scoring import names_and_totals
 from archive.scoring.translated import verdict_in_language
 from archive.scoring.upload_phrases import found_told, not_understood, reading_told
 from archive.services import GameView
 from archive.stoppable_work import Broken, Busy, WorkPool
+from archive.telling import names_and_totals
 from archive.web.language import language
 
 KEPT: Final = 256

@@ -15,8 +15,8 @@ from babel.dates import format_date, format_datetime
 from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
-from archive.scoring.card_words import a_card, card_name
-from archive.scoring.names_and_totals import name
+from archive.telling.names_and_totals import name
+from archive.telling.speaker import a_card, card_name
 from archive.web.language import _, language, marked, ngettext, pgettext
 from archive.web.verdict_sentences import speech
 

@@ -17,7 +17,7 @@ from archive.cli import main
 from archive.cli.progress import Bar
 from archive.cli.words import CHECKED
 from archive.scoring import Question, verify
-from archive.scoring.findings import CLAIMS
+from archive.telling.findings import CLAIMS
 from tests.served import wait_until
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"

@@ -121,11 +121,11 @@ def test_its_totals_are_judged_by_its_folder(run: Callable[..., str], tmp_path: 
     [
         ("3", ("The sheet seems to count twice the 1 point that Player 3 gets in hand 1: Player 3 "
               "ends with 2, not 3.")),
-        ("9", "Player 3 scores 2 in hand 1: 0 + 2 = 2, not 9."),
+        ("9", "Player 3 takes two tricks: 0 + 2 = 2, not 9."),
         ("11", "An ace counts 1, not 10: Player 3 ends with 2, not 11."),
     ],
 )  # fmt: skip
-def test_its_slips_are_those_of_its_folder_and_of_any_game(
+def test_its_slips_and_words_are_those_of_its_folder_and_of_any_game(
     run: Callable[..., str], record: str, tmp_path: Path, claimed: str, sentence: str
 ) -> None:
     (tmp_path / "wrong.xxn").write_text(record.replace("p3:2 win", f"p3:{claimed} win"))
@@ -134,7 +134,7 @@ def test_its_slips_are_those_of_its_folder_and_of_any_game(
     assert found["sentence"] == sentence
 
 
-def test_a_hand_that_the_pack_cannot_have_is_told_in_common_words(
+def test_a_hand_that_the_pack_cannot_have_is_told_in_its_own_words_and_common_ones(
     run: Callable[..., str], record: str, tmp_path: Path
 ) -> None:
     twice = record.replace("p2: 4h5h4c", "p2: 4h5hKc")
@@ -144,4 +144,7 @@ def test_a_hand_that_the_pack_cannot_have_is_told_in_common_words(
     assert told["impossible-hand"] == (
         "Player 2 cannot have held K♣, listed in the deal: there would be two kings of clubs, and "
         "Player 2 plays 4♣ instead."
+    )
+    assert told["card-not-held"] == (
+        "Player 2 plays the four of clubs at play 2 (hand 1) and was never dealt it."
     )

@@ -18,9 +18,9 @@ from archive.notation import read, write
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.pack import read_card, read_cards, write_card
 from archive.scoring import Answer, Verdict, verify
-from archive.scoring.findings import Question
 from archive.scoring.headline import headline, who_won
 from archive.scoring.replay import replay
+from archive.telling.findings import Question
 from tests.games.twenty_two_slips import SLIPS
 
 SOUND = Path(__file__).parents[2] / "fixtures" / "twenty-two" / "sound"

@@ -12,7 +12,7 @@ from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring import Answer, Verdict, verify
-from archive.scoring.findings import Finding
+from archive.telling.findings import Finding
 from tests.games.zwanzig_ab_referee import first_wrong
 from tests.games.zwanzig_ab_slips import ALWAYS, JUDGED
 

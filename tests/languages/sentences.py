@@ -17,11 +17,11 @@ from archive.cli.speech import paragraphs
 from archive.cli.words import LABELS
 from archive.languages.language import NUMBERS
 from archive.ops.broker_health import SUBJECTS, State
-from archive.scoring.card_words import LETTERS, SUITS, card_words
-from archive.scoring.finding_phrases import HEADINGS, PHRASES
-from archive.scoring.messages.tricks import ONE
-from archive.scoring.messages.wrong_numbers import NTH
 from archive.scoring.upload_phrases import COLUMNS
+from archive.telling.messages.tricks import ONE
+from archive.telling.messages.wrong_numbers import NTH
+from archive.telling.phrases import HEADINGS, PHRASES
+from archive.telling.speaker import LETTERS, SUITS, card_words
 
 Found = tuple[int, str, str | tuple[str, str], list[str]]
 

@@ -54,7 +54,7 @@ PROGRAMS_WORDS = re.compile(
 PLACES = re.compile(r"%\(\w+\)s|\{\w+\}|<[^>]*>")
 FOR_PROGRAMS = re.compile(
     # the notation’s faults, under technical details; commands and what operators read
-    r"scoring/finding_phrases|cli/|ops/|"
+    r"telling/phrases|cli/|ops/|"
     # technical details, and how a record names its rules
     r"web/templates/(?:game|print|rules_index)\.html|"
     # the API, sizes, and what a token is kept as

@@ -13,9 +13,9 @@ import pytest
 
 from archive.languages import HERE, languages
 from archive.languages.language import ENGLISH, language
-from archive.scoring.findings import CODES
 from archive.scoring.headline import headline
-from archive.scoring.messages import SENTENCES
+from archive.telling.findings import CODES
+from archive.telling.messages import SENTENCES
 from tests.judged import judged
 from tests.languages.messages import extracted, translated
 from tests.languages.sentences import is_template

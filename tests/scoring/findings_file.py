@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from archive.scoring import Finding, Verdict
-from archive.scoring.findings import Question
+from archive.telling.findings import Question
 
 
 def told(verdict: Verdict) -> str:

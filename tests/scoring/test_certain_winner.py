@@ -15,10 +15,10 @@ from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
 from archive.scoring.careful_verdict import CarefulVerdict
-from archive.scoring.certain_result import CertainResult
 from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
-from archive.scoring.findings import Question
 from archive.scoring.headline import headline
+from archive.telling.certain_result import CertainResult
+from archive.telling.findings import Question
 from bench.certain import broken, told, torn_games
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

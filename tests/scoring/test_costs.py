@@ -13,7 +13,7 @@ from archive.generator.flaws import spoil
 from archive.notation import write
 from archive.scoring import CODES, verify
 from archive.scoring.cost_of_wrong_plays import UNTOLD, BoundedDeals
-from archive.scoring.findings import Question
+from archive.telling.findings import Question
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 UNKNOWN = (

@@ -12,8 +12,8 @@ from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
-from archive.scoring.event_places import place_of, places_of
 from archive.scoring.headline import headline
+from archive.telling.event_places import place_of, places_of
 from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

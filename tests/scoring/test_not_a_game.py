@@ -13,8 +13,9 @@ from archive.core.record import Record
 from archive.importers import import_bytes, recognise
 from archive.importers.which_game import EXAMPLES, TITLES
 from archive.languages.language import language
-from archive.scoring import not_a_game, verify
+from archive.scoring import verify
 from archive.scoring.verdict import Verdict
+from archive.telling import not_a_game
 from tests.importers.test_fixtures import FIXTURES
 from tests.laws import tried
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.core.record import Record, Tag
-from archive.scoring.card_words import Speaker
+from archive.telling.speaker import Speaker
 from tests.judged import judged
 
 

@@ -46,8 +46,8 @@ from archive.core.events import ACTIONS, Cut, Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
 from archive.rules.gaps.wrongs import TURNS
 from archive.scoring import Finding, Question, Verdict
-from archive.scoring.card_words import SUITS as SUIT_NAMES
-from archive.scoring.card_words import card_name
+from archive.telling.speaker import SUITS as SUIT_NAMES
+from archive.telling.speaker import card_name
 
 TAG_VALUE = re.compile(r'([^"\n]*)"[ \t]*\]')
 ENDED_BY = ACTIONS | {Cut}

@@ -23,7 +23,7 @@ from archive.core.cards import CARD
 from archive.core.events import ACTIONS, Held, Play, Up
 from archive.notation.edits import Change, Edit
 from archive.scoring import Finding, Verdict
-from archive.scoring.card_words import card_name
+from archive.telling.speaker import card_name
 
 OF_A_TRICK = frozenset(
     {"wrong-trick-winner", "wrong-leader", "not-followed", "not-trumped", "not-lowest"}

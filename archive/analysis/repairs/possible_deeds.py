@@ -12,7 +12,7 @@ from archive.analysis.repairs.player_names import name_of
 from archive.core.cards import LARGEST
 from archive.core.events import Deal, Draw, Exchange, Held, Pass, Play, Stay
 from archive.scoring import Verdict
-from archive.scoring.card_words import card_name
+from archive.telling.speaker import card_name
 
 MOST_CARDS = 4
 """The most cards of one play that is filled in from a hand with more left."""

@@ -12,7 +12,7 @@ from archive.core.events import Unread
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import CARD
 from archive.scoring import Finding, Verdict
-from archive.scoring.card_words import card_name
+from archive.telling.speaker import card_name
 
 PLAYED = re.compile(r"(?:\d+\.\s*)?p[1-9]\d?\s+(?P<card>[^\s=/]*)(?P<claims>[=/]\S*)?$", re.ASCII)
 READABLE = re.compile(rf"(?:{CARD})+(?:\+(?:{CARD})+|:\d+)*|d{CARD}", re.ASCII)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.finding_phrases import in_language
+from archive.telling.phrases import in_language
 
 Named: TypeAlias = Callable[[int, int], tuple[str, str]]
 """A function that names a line and a column: a kind of `_several`, and which of that kind."""

@@ -26,7 +26,7 @@ from archive.rules.advance import step
 from archive.rules.table import Table
 from archive.scoring import Verdict, card_count
 from archive.scoring.examiner import Examination
-from archive.scoring.finding_drafts import Draft
+from archive.telling.finding_drafts import Draft
 
 Reason: TypeAlias = dict[Blank, Card]
 """Cards that cannot all be right, each as far as it matters."""

@@ -27,10 +27,10 @@ from archive.deduction.solver import Fit, solve
 from archive.notation.edits import Edit, edited
 from archive.notation.parser import IN_HAND
 from archive.scoring import Verdict, verify
-from archive.scoring.card_words import capital, lines_told
 from archive.scoring.cards_told_later import UNNAMED
 from archive.scoring.contradictions import CODES_OF
-from archive.scoring.findings import IMPOSSIBLE, Finding
+from archive.telling.findings import IMPOSSIBLE, Finding
+from archive.telling.speaker import capital, lines_told
 
 
 def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:

@@ -16,11 +16,11 @@ from archive.rules.omissions import happens
 from archive.rules.slips import Slip, Stretch
 from archive.rules.totals import TotalsGame
 from archive.scoring.examiner import Examination
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Effect
 from archive.scoring.reasons import common_slips
 from archive.scoring.reasons.scores_since_standing import Standings, number_of
-from archive.scoring.wrong_total_reasons import Reason, Total, equal_explanations, explaining
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Effect
+from archive.telling.wrong_total_reasons import Reason, Total, equal_explanations, explaining
 
 MOST_SCORED = 4
 """The most scores in a sentence."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from archive.core.events import End, Out
 from archive.rules.totals import Ending
-from archive.scoring.finding_drafts import Draft
 from archive.scoring.reasons.scores_since_standing import Standings
+from archive.telling.finding_drafts import Draft
 
 
 def give(findings: Sequence[Draft], standings: Standings, winners: Sequence[int]) -> None:

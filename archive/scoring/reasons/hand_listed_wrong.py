@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Held, Play, Round
 from archive.core.record import Record
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.reasons.tallies import VALUES
-from archive.scoring.wrong_total_reasons import ListedWrong
+from archive.telling.finding_drafts import Draft
+from archive.telling.messages.wrong_numbers import VALUES
+from archive.telling.wrong_total_reasons import ListedWrong
 
 CODE = "card-not-held"
 OF_A_RANK = 4

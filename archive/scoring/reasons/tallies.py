@@ -9,9 +9,9 @@ from typing import Any
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.rules.slips import Slip
-from archive.scoring.finding_drafts import Draft
+from archive.telling.finding_drafts import Draft
+from archive.telling.messages.wrong_numbers import VALUES
 
-VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 THOUGHT = {"A": (11,), "J": (11, 2), "Q": (12, 3), "K": (13, 4)}
 """Other values that a card may be taken for, by rank."""
 TWENTY = 20

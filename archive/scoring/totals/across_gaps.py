@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from archive.core.events import End, Score
 from archive.rules.gaps.wrongs import MISSING
 from archive.rules.totals import Step
-from archive.scoring.finding_drafts import Draft
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.sheet import Sheet
+from archive.telling.finding_drafts import Draft
 
 CERTAIN = frozenset({"less", "out", "fives"})
 """Reasons why totals cannot be that hold for any number of deals."""

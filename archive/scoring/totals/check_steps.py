@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from archive.core.events import Round
 from archive.rules.slips import Stretch
 from archive.rules.totals import Impossible, Step
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Effect
 from archive.scoring.reasons import explain
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.totals.steps import begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Effect
 
 MOST_FAULTS = 100
 """The most impossible totals that are reported."""

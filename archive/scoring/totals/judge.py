@@ -9,13 +9,13 @@ from archive.core.events import End, Out, Score
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.totals import Impossible, Step, TotalsGame
-from archive.scoring.finding_drafts import Draft
-from archive.scoring.findings import Answer, Question
 from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
 from archive.scoring.totals.check_steps import StepCheck
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.totals.sums import WrongSum, wrong_sums, wrongly_carried
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import Answer, Question
 
 
 class TotalsJudge:

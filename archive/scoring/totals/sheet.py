@@ -10,8 +10,8 @@ from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.text_offsets import offset_of
 from archive.rules.totals import Impossible, TotalsGame
-from archive.scoring.finding_drafts import Draft
 from archive.scoring.totals.steps import ended
+from archive.telling.finding_drafts import Draft
 
 
 class Sheet:

@@ -9,11 +9,11 @@ from typing import Any, Final, TypeVar
 
 from flask import Response, abort, request, stream_with_context, url_for
 
-from archive.scoring.names_and_totals import name
 from archive.services import Archive
 from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER, Bearer
 from archive.services.search import PARAMETERS, PlayerView, Whole
+from archive.telling.names_and_totals import name
 from archive.web import responses
 from archive.web.api.resource import Resource, following
 from archive.web.auth import require

@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any, Final
 
 from archive.notation.notes import Arrow
-from archive.scoring.names_and_totals import total_words
+from archive.telling.names_and_totals import total_words
 from archive.web.drawing.scene import (
     CARD_HEIGHT,
     GOLD,

@@ -12,7 +12,7 @@ from archive.analysis.comparison.compare import Comparison
 from archive.analysis.comparison.standings import END, Entered, Mark, SheetLine, standings
 from archive.core.events import DRAW, End
 from archive.scoring import Verdict
-from archive.scoring.names_and_totals import totals_by_name
+from archive.telling.names_and_totals import totals_by_name
 from archive.web.language import _, marked
 from archive.web.presenters.comparison_differences import EntryShown
 from archive.web.presenters.rule_sets import rules_in_words

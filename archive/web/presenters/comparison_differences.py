@@ -15,8 +15,8 @@ from archive.core.events import Action, End, Event, Play, Score, Show
 from archive.core.text import shortened
 from archive.importers.origin import Origin, Own
 from archive.scoring import Question, Verdict
-from archive.scoring.names_and_totals import total_words
 from archive.scoring.replay import Replay
+from archive.telling.names_and_totals import total_words
 from archive.web.language import _, marked, number
 from archive.web.presenters.action_text import deed, listed, said_of
 from archive.web.presenters.replay_cache import open_record

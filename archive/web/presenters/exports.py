@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from archive.analyst.figures import GameFigures, Mean
-from archive.scoring.names_and_totals import name
 from archive.services.search import Whole
 from archive.services.standings import Standings, Tally
+from archive.telling.names_and_totals import name
 from archive.web.language import _, pgettext
 from archive.web.presenters.listing import LABELS, STANDINGS, finding_words, one_as_dict
 from archive.web.presenters.rule_sets import game_title

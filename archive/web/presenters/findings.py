@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 
 from archive.core.record import Record
 from archive.importers.origin import Origin, Own
-from archive.scoring.findings import CODES, Answer
-from archive.scoring.names_and_totals import answered
 from archive.scoring.open_questions import open_from
 from archive.scoring.sheet_headline import sentence_of_codes
 from archive.services import GameView
+from archive.telling.findings import CODES, Answer
+from archive.telling.names_and_totals import answered
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
 from archive.web.verdict_sentences import name_of, speech

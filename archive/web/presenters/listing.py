@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from archive.scoring.names_and_totals import name
 from archive.services import GameRow
 from archive.services.search import PARAMETERS, Facets, Found, Whole, is_unseen
+from archive.telling.names_and_totals import name
 from archive.web.language import _, language, marked, number, pgettext, spoiler_free
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.text_shown import gate

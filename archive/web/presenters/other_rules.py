@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from archive.scoring.names_and_totals import seats_that_won
+from archive.telling.names_and_totals import seats_that_won
 from archive.web.language import _, marked
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.rule_sets import ClauseShown, clause, rules_in_words

@@ -19,7 +19,7 @@ from archive.importers.origin import Origin
 from archive.notation.edits import edited, edits_told
 from archive.notation.patches import patch
 from archive.scoring import verify
-from archive.scoring.card_words import capital
+from archive.telling.speaker import capital
 from archive.web.language import _, ngettext
 from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.other_rules import winner_words

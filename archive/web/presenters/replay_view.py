@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from archive.core.record import Record
-from archive.scoring.findings import CODES, Question
 from archive.scoring.replay import Replay
 from archive.services import GameView
+from archive.telling.findings import CODES, Question
 from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown, shown

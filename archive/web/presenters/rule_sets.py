@@ -18,8 +18,8 @@ from archive.languages import rulebook_path
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
-from archive.scoring.card_words import capital
-from archive.scoring.names_and_totals import name
+from archive.telling.names_and_totals import name
+from archive.telling.speaker import capital
 from archive.web.language import _, language, marked, ngettext
 
 MOST_SEATS: Final = 20

@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 from archive.core.text import shortened
 from archive.games import GAMES
-from archive.scoring.names_and_totals import total_words
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
 from archive.services.search import Scored
+from archive.telling.names_and_totals import total_words
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 from archive.web.presenters.move_list import deals_of

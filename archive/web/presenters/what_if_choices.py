@@ -17,9 +17,9 @@ from archive.games.twenty.rules import VALUES, Twenty
 from archive.rules.pack import RANKS, SUITS, write_card
 from archive.rules.position import Position
 from archive.rules.position_json import written
-from archive.scoring.names_and_totals import total_words
 from archive.scoring.replay import Replay
 from archive.scoring.what_if import Choice
+from archive.telling.names_and_totals import total_words
 from archive.web.language import _, decimal, marked, ngettext
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.boards import TableShown

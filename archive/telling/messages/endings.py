@@ -5,12 +5,12 @@ from __future__ import annotations
 from archive.core.events import DRAW
 from archive.languages.language import signed
 from archive.rules.totals import Ending
-from archive.scoring.card_words import Speaker, capital
-from archive.scoring.certain_result import CertainResult
-from archive.scoring.findings import Finding
-from archive.scoring.messages.line_instead import goes_on_with
-from archive.scoring.messages.turns import awaited
-from archive.scoring.names_and_totals import outcome_clause
+from archive.telling.certain_result import CertainResult
+from archive.telling.findings import Finding
+from archive.telling.messages.line_instead import goes_on_with
+from archive.telling.messages.turns import awaited
+from archive.telling.names_and_totals import outcome_clause
+from archive.telling.speaker import Speaker, capital
 
 LEVEL = {
     "deal": "{names} are level at {points}: there is no winner yet, and another deal is due.",

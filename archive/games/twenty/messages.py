@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.hands import CARD
-from archive.scoring.messages.templates import Sentences, either, tell
+from archive.telling.findings import Finding
+from archive.telling.messages.hands import CARD
+from archive.telling.messages.out_of_place import not_now
+from archive.telling.messages.templates import either, number_of, tell
+from archive.telling.speaker import OwnWords, Sentences, Speaker
+from archive.telling.wrong_total_reasons import Reason
+
+FEW_CARDS = (
+    "{name} cannot have held {extra}, listed in {dealing}, hand {hand}: with that the round would "
+    "have {surplus}, and {name} plays {instead} in that hand."
+)
+WHOLE_HAND = (
+    "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: with it the "
+    "listing of the round has {surplus}, and {name} plays other cards. The cards played, "
+    "{due_cards}, fit the pack."
+)
 
 
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:
@@ -44,7 +56,28 @@ def _not_turned_up(finding: Finding, speaker: Speaker) -> str:
     )  # fmt: skip
 
 
+def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
+    template = "The hand listed for {name} has {found_counted}; a hand is five."
+    if finding.seat is None:
+        template = "Two cards are turned up for the bonus; the sheet has {count}."
+    elif finding.expected == "one card":
+        template = "{name} plays {found_counted} at once; a turn is one card."
+    return tell(template, finding, speaker, count=speaker.number(number_of(finding.found)))
+
+
+def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
+    told = [
+        speaker.say("{points} as the bonus", points=points)
+        if clause == "twenty/5.1"
+        else speaker.say("{points} with play {ply}", points=points, ply=ply)
+        for clause, points, _, ply in reason.scored
+    ]
+    return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
+
+
 SENTENCES: Sentences = {
+    "not-now": not_now,
+    "wrong-number-of-cards": _wrong_number_of_cards,
     "not-turned-up": _not_turned_up,
     "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
     "wrong-bonus": either(
@@ -63,3 +96,5 @@ SENTENCES: Sentences = {
     "unknown-bonus": "The two cards turned up in {deal} are not written down, so its bonus is not "
     "known.",
 }
+
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.games import GAMES
 from archive.languages.language import signed
 from archive.rules.slips import Slip
-from archive.scoring.card_words import Speaker
-from archive.scoring.event_places import numbered
-from archive.scoring.messages.wrong_numbers import nth
-from archive.scoring.wrong_total_reasons import Reason
+from archive.telling.event_places import numbered
+from archive.telling.messages.wrong_numbers import nth
+from archive.telling.speaker import Speaker
+from archive.telling.wrong_total_reasons import Reason
 
 SAID: Final = {
     "forgotten": "the sheet seems to leave out {scored}",
@@ -137,7 +136,7 @@ def _kind(slip: Slip) -> str:
 def _scored(slip: Slip, name: str, deal: str, speaker: Speaker) -> str:
     """Return the points in words: `the 5 points that Ann puts on in deal 2`."""
     game = slip.clause.partition("/")[0]
-    how = "play" if GAMES[game].tallies else "deal"
+    how = "play" if speaker.games[game].tallies else "deal"
     if game == "zwanzig-ab":
         how = "off" if slip.right < 0 else "on"
     points = speaker.points(abs(slip.right))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from archive.scoring.card_words import SUITS, Speaker
-from archive.scoring.cards_kept_back import RANKS, dealt_and_kept
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Chosen, Sentences, tell
+from archive.telling.cards_kept_back import RANKS, dealt_and_kept
+from archive.telling.findings import Finding
+from archive.telling.messages.templates import tell
+from archive.telling.speaker import SUITS, Chosen, Sentences, Speaker
 
 NOT_FOLLOWED = {
     (True, False): "The {card} in {place} was a revoke: {name} still held a {one}.",

@@ -13,7 +13,7 @@ from archive.core.record import SEAT, Record
 from archive.importers.source import LARGEST, Source
 from archive.importers.unused import Trouble, unused
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.finding_drafts import Draft
+from archive.telling.finding_drafts import Draft
 
 KEPT: Final = frozenset({"byte-order-mark", "line-ends", "not-utf-8", "large-record"})
 """Faults of the bytes themselves, which are reported all the same."""

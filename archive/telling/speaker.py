@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 from archive.core.record import Record
-from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.scoring.card_count import CardTimes, Count
-from archive.scoring.event_places import DealPlace, deal_of, numbered, place_of, places_of, trick_of
-from archive.scoring.finding_phrases import in_language
+from archive.rules.faults_and_claims import CardTimes, Count
+from archive.rules.game import Game
+from archive.telling.event_places import DealPlace, deal_of, numbered, place_of, places_of, trick_of
+from archive.telling.findings import Finding
+from archive.telling.phrases import in_language
+from archive.telling.wrong_total_reasons import Reason
 
 RANKS = {
     "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -26,11 +30,41 @@ CARD = re.compile(r"(10|[^cdhs\s])([cdhs]?)")
 
 LONGEST_NAME = 60
 
+Chosen: TypeAlias = Callable[[Finding, "Speaker"], str]
+Sentence: TypeAlias = str | Chosen
+Sentences: TypeAlias = Mapping[str, Sentence]
+"""Templates, or what chooses between several, by the code of a finding."""
+
+
+class OwnWords(NamedTuple):
+    """The words that a game has for itself, as `WORDS` in the module `messages` of its folder.
+
+    `sentences` are by code, before those that all games have. `scored` says how a player, of that
+    name, came by the points of a `Reason`. `few_cards` and `whole_hand` are the templates of a hand
+    that cannot have been as it is listed, where few of its cards are in question and where all are.
+    """
+
+    sentences: Sentences
+    scored: Callable[[Reason, str, Speaker], str] | None = None
+    few_cards: str = ""
+    whole_hand: str = ""
+
+
+NONE_OF_ITS_OWN: Final = OwnWords({})
+NO_GAMES: Final[Mapping[str, Game]] = MappingProxyType({})
+
 
 class Speaker:
-    """The players' names, the card count, and the language of the sentences."""
+    """The players' names, the card count, the games with their own words, and the language of the
+    sentences."""
 
-    def __init__(self, record: Record, counts: list[Count], language: Language = ENGLISH) -> None:
+    def __init__(
+        self, record: Record, counts: list[Count], language: Language = ENGLISH, *,
+        games: Mapping[str, Game] = NO_GAMES,
+        own_words: Callable[[str], OwnWords | None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        self.games = games
+        self._own_words = own_words
         self.record = record
         self.counts = counts
         self.language = language
@@ -47,6 +81,10 @@ class Speaker:
             name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
             for name in self.record.players
         ]
+
+    def own_words(self, game: str) -> OwnWords:
+        """Return the words that a game has for itself."""
+        return self._own_words(game) or NONE_OF_ITS_OWN
 
     @cached_property
     def _places(self) -> list[DealPlace]:
@@ -78,7 +116,7 @@ class Speaker:
     @cached_property
     def unit(self) -> str:
         """Return the game's word for what is dealt and scored at once."""
-        game = GAMES.get(self.record.game or "")
+        game = self.games.get(self.record.game or "")
         return game.words.dealt if game else "deal"
 
     def deal(self, at: int | None) -> str:

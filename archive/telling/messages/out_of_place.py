@@ -7,11 +7,11 @@ from typing import Final
 
 from archive.core.events import Deal, Round, Trick
 from archive.rules.table import AWAITED
-from archive.scoring import not_a_game
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.line_instead import with_names
-from archive.scoring.messages.templates import Sentences, number_of, tell
+from archive.telling import not_a_game
+from archive.telling.findings import Finding
+from archive.telling.messages.line_instead import with_names
+from archive.telling.messages.templates import tell
+from archive.telling.speaker import Sentences, Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 BY_DUE: Final = {
@@ -54,15 +54,6 @@ def _unreadable(finding: Finding, speaker: Speaker) -> str:
     found = speaker.phrase((finding.found or "").rstrip(".") or "nothing")
     template = "“{thing}” cannot be read here; expected {due_stopped}."
     return tell(template, finding, speaker, thing=found)
-
-
-def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    template = "The hand listed for {name} has {found_counted}; a hand is five."
-    if finding.seat is None:
-        template = "Two cards are turned up for the bonus; the sheet has {count}."
-    elif finding.expected == "one card":
-        template = "{name} plays {found_counted} at once; a turn is one card."
-    return tell(template, finding, speaker, count=speaker.number(number_of(finding.found)))
 
 
 def _misnumbered(finding: Finding, speaker: Speaker) -> str:
@@ -109,6 +100,4 @@ SENTENCES: Sentences = {
     "into account.",
     "after-the-end": "The game is over, and the sheet goes on with {next}.",
     "no-cards-left": "{name} has had all hands of this round and no card left to play.",
-    "twenty/not-now": not_now,
-    "twenty/wrong-number-of-cards": _wrong_number_of_cards,
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from archive.core.diagnostics import Severity
 from archive.core.record import Record
-from archive.scoring.findings import CODES, Effect, Finding, Question, Spot, Why
+from archive.telling.findings import CODES, Effect, Finding, Question, Spot, Why
 
 
 @dataclass(slots=True, eq=False)

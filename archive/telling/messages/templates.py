@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from archive.scoring.card_words import Speaker, capital
-from archive.scoring.findings import Finding
-from archive.scoring.messages.line_instead import goes_on_with
-
-Chosen: TypeAlias = Callable[[Finding, Speaker], str]
-Sentence: TypeAlias = str | Chosen
-Sentences: TypeAlias = dict[str, Sentence]
-"""By code; or by game and code, `count-to-20/wrong-turn`, where one game has its own sentence."""
+from archive.telling.findings import Finding
+from archive.telling.messages.line_instead import goes_on_with
+from archive.telling.speaker import Chosen, Speaker, capital
 
 
 class Told(dict[str, Any]):

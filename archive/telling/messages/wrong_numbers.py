@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from archive.languages.language import signed
 from archive.rules.slips import Slip
-from archive.scoring.card_words import Speaker, capital
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Sentences, either, tell
-from archive.scoring.reasons.tallies import VALUES
+from archive.telling.findings import Finding
+from archive.telling.messages.templates import either, tell
+from archive.telling.speaker import Sentences, Speaker, capital
 
+VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What cards add to a tally of Twenty, by rank."""
 WINS = "{names} wins"
 WIN = "{names} win"
 A_DRAW = "the game is a draw"

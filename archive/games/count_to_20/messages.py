@@ -7,10 +7,22 @@ from collections.abc import Sequence
 
 from archive.core.cards import CARD
 from archive.core.events import Play
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Sentences, by_clause, either, tell
-from archive.scoring.messages.turns import missing
+from archive.telling.findings import Finding
+from archive.telling.messages.templates import by_clause, either, tell
+from archive.telling.messages.turns import missing
+from archive.telling.speaker import OwnWords, Sentences, Speaker
+from archive.telling.wrong_total_reasons import Reason
+
+COST = dict.fromkeys("KQJT98765432A", 5) | dict.fromkeys("QJT", 10) | {"K": 20}
+"""What cards left in Count to 20 cost, the highest first."""
+FEW_CARDS = (
+    "{name} cannot have been dealt {extra} in {dealing}, nor drawn that: there would be {surplus}, "
+    "and {name} plays or is left with {instead} instead."
+)
+WHOLE_HAND = (
+    "{name} cannot have had all that is listed in {dealing}, dealt and drawn: with it there would "
+    "be {surplus}, and {name} plays other cards. What is played and left fits the pack."
+)
 
 NOT_MADE = {
     (True, True): "The count due at play {ply} is {due}, and {name} plays {cards}: it counts "
@@ -166,6 +178,22 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
+    told = []
+    for deal in dict.fromkeys(deal for _, _, deal, _ in reason.scored):
+        ranks, number = reason.cards.get(deal, ""), reason.number(deal)
+        if ranks and "?" not in ranks:
+            cards = speaker.listed(
+                f"{speaker.several_cards(rank, count)} ({COST[rank] * count})"
+                for rank in COST
+                if (count := ranks.count(rank))
+            )
+            told.append(speaker.say("{cards} in hand {n}", cards=cards, n=number))
+        else:
+            told.append(speaker.say("cards in hand {n}", n=number))
+    return speaker.say("{name} is left with {told}", name=name, told=speaker.listed(told))
+
+
 SENTENCES: Sentences = {
     "wrong-count": "{name}’s play {ply} makes the count of {due}, not {found}.",
     "wrong-king": "At play {ply} {name}’s king has to count {due} to make the count, not {found}.",
@@ -174,41 +202,42 @@ SENTENCES: Sentences = {
     "count-not-made": _count_not_made,
     "empty-stock": "{name} draws a card at play {ply}, but the stock is used up.",
     "could-make-count": _could_make_count,
-    "count-to-20/passed": "{name} may not pass at play {ply}: while there is a stock, each "
+    "passed": "{name} may not pass at play {ply}: while there is a stock, each "
     "turn is a card drawn or the count made.",
-    "count-to-20/not-now": _not_now,
-    "count-to-20/missing-play": _missing_play,
-    "count-to-20/no-such-seat": "There is no player at {found}; the seats are {due}.",
-    "count-to-20/foreign-line": "Count to 20 has no line such as “{found}”.",
+    "not-now": _not_now,
+    "missing-play": _missing_play,
+    "no-such-seat": "There is no player at {found}; the seats are {due}.",
+    "foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
-    "count-to-20/misnumbered-line": "This is hand {due_n}; the sheet numbers it {found_n}.",
-    "count-to-20/card-not-held": either(
+    "misnumbered-line": "This is hand {due_n}; the sheet numbers it {found_n}.",
+    "card-not-held": either(
         lambda finding: finding.clause == "count-to-20/8.5",
         "{name} shows {a_found}, which is not among the cards dealt and drawn: what is left of "
         "them is {left}.",
         "In {where} {name} plays {a_found}, which is not among the cards dealt and drawn: "
         "what is left of them is {left}.",
     ),
-    "count-to-20/wrong-number-of-cards": either(
+    "wrong-number-of-cards": either(
         lambda finding: finding.clause == "count-to-20/8.5",
         "At the end of {deal} {name} has {due_counted} left; the sheet shows {found_counted}.",
         "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}.",
     ),
-    "count-to-20/after-the-end": by_clause(
+    "after-the-end": by_clause(
         AFTER_THE_END,
         "The hand was over when the cards left were shown; play {ply} by {name} comes after that.",
     ),
-    "count-to-20/short-deal": "{Deal_before} is not over after play {ply}, but the sheet goes on "
+    "short-deal": "{Deal_before} is not over after play {ply}, but the sheet goes on "
     "with {next}. Turns are missing, or the hand was broken off; what was left in the hands is "
     "known only from cards shown.",
-    "count-to-20/unproved": _unproved,
-    "count-to-20/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says "
-    "{found_few}.",
-    "count-to-20/foreign-claim": "Play {ply} is said to score {found_n}; no points are scored in "
+    "unproved": _unproved,
+    "wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says {found_few}.",
+    "foreign-claim": "Play {ply} is said to score {found_n}; no points are scored in "
     "this game until a hand is over.",
-    "count-to-20/gap": "A stretch of {deal} was not written down: the cards drawn and played in it "
+    "gap": "A stretch of {deal} was not written down: the cards drawn and played in it "
     "are not known, and what depends on them cannot be checked.",
-    "count-to-20/unknown-card": "The cards left in {name}’s hand are not known, so neither is what "
+    "unknown-card": "The cards left in {name}’s hand are not known, so neither is what "
     "they cost, nor any later total of that player.",
 }
+
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from archive.core.events import End, Score
 from archive.core.record import Record
-from archive.games import GAMES
 from archive.languages.language import signed
-from archive.scoring.card_words import RANKS, Speaker, capital
-from archive.scoring.event_places import numbered
-from archive.scoring.findings import Finding
-from archive.scoring.messages import slips
-from archive.scoring.wrong_total_reasons import Reason, Total
+from archive.telling.event_places import numbered
+from archive.telling.findings import Finding
+from archive.telling.messages import slips
+from archive.telling.speaker import Speaker, capital
+from archive.telling.wrong_total_reasons import Reason, Total
 
 ENDS = "{name} ends with {due}, not {found}"
 ENDS_AS_WRITTEN = "{name} ends with {due}, as the last standing has it, not {found}."
@@ -22,15 +19,6 @@ OF_SEVERAL = "{name} {due}, not {found}"
 SEVERAL = "{first}, and {last}"
 FIRST_AFTER = "after {after} {name} has {due}, not {found}"
 TWO = 2
-OF_DEALS = {
-    "zwanzig-ab/7.1": ("wins {tricks} in {deal}", "wins {tricks} in {deal} with hearts as trumps"),
-    "zwanzig-ab/7.3": ("wins no trick in {deal}", "wins no trick in {deal} with hearts as trumps"),
-    "zwanzig-ab/7.5": ("is left alone in {deal}", "is left alone in {deal} with hearts as trumps"),
-}
-"""The words for a player's deal of Zwanzig ab by clause; the second where hearts are trumps."""
-COST = dict.fromkeys("KQJT98765432A", 5) | dict.fromkeys("QJT", 10) | {"K": 20}
-"""What cards left in Count to 20 cost, the highest first."""
-SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
 
 
 IN_ALL = {
@@ -50,7 +38,8 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     game = (finding.clause or "").partition("/")[0]
     totals = _totals(finding, reason, game, speaker)
     likely = (reason.slip,) if reason.slip is not None else reason.either or ()
-    told = [slips.in_words(slip, reason, GAMES[game].words.dealt, speaker) for slip in likely]
+    unit = speaker.games[game].words.dealt
+    told = [slips.in_words(slip, reason, unit, speaker) for slip in likely]
     because, *others = dict.fromkeys(told) or ("",)
     if others:
         return capital(speaker.say("{because}, or {other}: {totals}.", because=because,
@@ -60,7 +49,7 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
     (total,) = reason.totals
     if reason.summed is not None and finding.code == "wrong-score":
         times, points = reason.summed
-        return speaker.say(IN_ALL[GAMES[game].words.dealt], name=speaker.name(total.seat),
+        return speaker.say(IN_ALL[unit], name=speaker.name(total.seat),
                            number=speaker.number(times), sum=_sum(total.due - points, [points]),
                            due=signed(total.due), found=signed(total.found))  # fmt: skip
     if reason.before is None or (not reason.scored and finding.code == "wrong-result"):
@@ -77,11 +66,12 @@ def why_wrong(finding: Finding, speaker: Speaker) -> str:
             if reason.deal
             else "{name} stays at {due}, not {found}: nothing was scored since the totals before.",
             name=name, due=due, found=found,
-            deal=numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language),
+            deal=numbered(unit, reason.number(reason.deal), speaker.language),
         )  # fmt: skip
-    steps = _steps(reason, game)
+    scored = speaker.own_words(game).scored or _scored
+    steps = _steps(reason, by_plays=speaker.games[game].tallies)
     return speaker.say("{deeds}: {sum} = {due}, not {found}.", due=due, found=found,
-                       deeds=DEEDS.get(game, _in_any_game)(reason, name, speaker),
+                       deeds=scored(reason, name, speaker),
                        sum=_sum(reason.before, steps))  # fmt: skip
 
 
@@ -104,12 +94,12 @@ def _sum(before: int, steps: list[int]) -> str:
 def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> str:
     """Return `Ann has 12 after deal 4, not 7`, or for several `after deal 4 Ann has 12, not 7, and
     …`."""
-    ends, tallies = finding.code == "wrong-result", GAMES[game].tallies
+    ends, tallies = finding.code == "wrong-result", speaker.games[game].tallies
     known = not ends and (tallies or reason.deal)
     after = (
         speaker.say("play {n}", n=finding.ply)
         if tallies
-        else numbered(GAMES[game].words.dealt, reason.number(reason.deal), speaker.language)
+        else numbered(speaker.games[game].words.dealt, reason.number(reason.deal), speaker.language)
     )
 
     def told(total: Total, template: str) -> str:
@@ -126,68 +116,16 @@ def _totals(finding: Finding, reason: Reason, game: str, speaker: Speaker) -> st
     return speaker.say(SEVERAL, first=parts[0], last=parts[1])
 
 
-def _steps(reason: Reason, game: str) -> list[int]:
-    """Return the points that are added, play by play in Twenty, elsewhere deal by deal."""
+def _steps(reason: Reason, *, by_plays: bool) -> list[int]:
+    """Return the points that are added, deal by deal or `by_plays`."""
     sums: dict[int, int] = {}
     for _, points, deal, ply in reason.scored:
-        place = ply if GAMES[game].tallies else deal
+        place = ply if by_plays else deal
         sums[place] = sums.get(place, 0) + points
     return list(sums.values())
 
 
-def _in_twenty(reason: Reason, name: str, speaker: Speaker) -> str:
-    told = [
-        speaker.say("{points} as the bonus", points=points)
-        if clause == "twenty/5.1"
-        else speaker.say("{points} with play {ply}", points=points, ply=ply)
-        for clause, points, _, ply in reason.scored
-    ]
-    return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
-
-
-def _in_zwanzig_ab(reason: Reason, name: str, speaker: Speaker) -> str:
-    doubled = {deal for clause, _, deal, _ in reason.scored if clause == "zwanzig-ab/7.6"}
-    told = [
-        speaker.say(
-            OF_DEALS.get(clause, SWEEP)[deal in doubled],
-            tricks=speaker.tricks(-points),
-            deal=numbered("deal", reason.number(deal), speaker.language),
-        )
-        for clause, points, deal, _ in reason.scored
-        if clause != "zwanzig-ab/7.6"
-    ]
-    return speaker.say("{name} {told}", name=name, told=speaker.listed(told))
-
-
-def _in_count_to_20(reason: Reason, name: str, speaker: Speaker) -> str:
-    told = []
-    for deal in dict.fromkeys(deal for _, _, deal, _ in reason.scored):
-        ranks, number = reason.cards.get(deal, ""), reason.number(deal)
-        if ranks and "?" not in ranks:
-            cards = speaker.listed(
-                f"{speaker.several_cards(rank, count)} ({COST[rank] * count})"
-                for rank in COST
-                if (count := ranks.count(rank))
-            )
-            told.append(speaker.say("{cards} in hand {n}", cards=cards, n=number))
-        else:
-            told.append(speaker.say("cards in hand {n}", n=number))
-    return speaker.say("{name} is left with {told}", name=name, told=speaker.listed(told))
-
-
-def _in_twenty_two(reason: Reason, name: str, speaker: Speaker) -> str:
-    told = []
-    for _, points, deal, _ in reason.scored:
-        rank, number = reason.cards.get(deal, ""), reason.number(deal)
-        if rank in RANKS and rank != "?":
-            card, bare = speaker.a_card(rank), speaker.card(rank)
-            told.append(speaker.say("hand {n} with {card}", n=number, card=card, rank=bare))
-        else:
-            told.append(speaker.say("hand {n} with {points}", n=number, points=points))
-    return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
-
-
-def _in_any_game(reason: Reason, name: str, speaker: Speaker) -> str:
+def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
     sums: dict[int, int] = {}
     for _, points, deal, _ in reason.scored:
         sums[deal] = sums.get(deal, 0) + points
@@ -197,11 +135,3 @@ def _in_any_game(reason: Reason, name: str, speaker: Speaker) -> str:
         for deal, points in sums.items()
     ]  # fmt: skip
     return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
-
-
-DEEDS: dict[str, Callable[[Reason, str, Speaker], str]] = {
-    "twenty": _in_twenty,
-    "zwanzig-ab": _in_zwanzig_ab,
-    "count-to-20": _in_count_to_20,
-    "twenty-two": _in_twenty_two,
-}

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 
 from archive.core.events import Comment
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Chosen, tell
-from archive.scoring.messages.turns import missing
+from archive.telling.findings import Finding
+from archive.telling.messages.templates import tell
+from archive.telling.messages.turns import missing
+from archive.telling.speaker import Chosen, Speaker
 
 CARD = (
     "The card of play {ply} cannot be read: the sheet says “{written}”. What depends on it cannot "

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 from archive.core.diagnostics import Severity
 from archive.rules.slips import Slip
 from archive.rules.totals import Ending, Impossible
-from archive.scoring.certain_result import CertainResult
-from archive.scoring.wrong_total_reasons import ListedWrong, Reason
+from archive.telling.certain_result import CertainResult
+from archive.telling.wrong_total_reasons import ListedWrong, Reason
 
 Why: TypeAlias = Reason | Ending | Slip | Impossible | CertainResult | ListedWrong
 """Reasons why something differs from what the rules give."""

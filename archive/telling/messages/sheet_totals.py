@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from archive.core.numbers_in_comments import added
-from archive.games import GAMES
 from archive.languages.language import signed
 from archive.rules.totals import Impossible
-from archive.scoring.card_words import Speaker
-from archive.scoring.event_places import numbered
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Sentences
+from archive.telling.event_places import numbered
+from archive.telling.findings import Finding
+from archive.telling.speaker import Sentences, Speaker
 
 SAID: Final = {
     "fives": "Every card left costs 5, 10 or 20, so {name} cannot get {points} points in {deal}.",
@@ -100,7 +98,7 @@ def impossible_total(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a total that no deal can give."""
     reason = finding.reason
     assert isinstance(reason, Impossible)
-    unit = GAMES[(finding.clause or "").partition("/")[0]].words.dealt
+    unit = speaker.games[(finding.clause or "").partition("/")[0]].words.dealt
     points = reason.points[0] if reason.points else 0
     names = [speaker.name(seat) for seat in reason.seats]
     told = _moved if unit == "deal" and reason.kind != "end-alone" else signed

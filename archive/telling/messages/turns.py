@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from archive.core.events import DRAW, Action, End
-from archive.games import GAMES
-from archive.scoring.card_words import Speaker, capital
-from archive.scoring.findings import Finding
-from archive.scoring.messages.line_instead import goes_on_with
-from archive.scoring.messages.templates import Sentences, number_of, tell
-from archive.scoring.wrong_total_reasons import ListedWrong
+from archive.telling.findings import Finding
+from archive.telling.messages.line_instead import goes_on_with
+from archive.telling.messages.templates import number_of, tell
+from archive.telling.speaker import Sentences, Speaker, capital
+from archive.telling.wrong_total_reasons import ListedWrong
 
 MISSING = {
     "one": "Play {first} is missing: the sheet goes on with {after}. What depends on it can be "
@@ -139,7 +138,7 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
 
 def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
     named, game = (finding.found or "").partition("/")[0], speaker.record.tag("Game") or ""
-    elsewhere = named in GAMES and game in GAMES and named != game
+    elsewhere = {named, game} <= speaker.games.keys() and named != game
     return tell(OF_ANOTHER_GAME if elsewhere else UNKNOWN, finding, speaker, game=game)
 
 

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
-from archive.scoring.card_words import SUITS, Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.out_of_place import BY_DUE
-from archive.scoring.messages.templates import Sentences, by_clause, either, tell
-from archive.scoring.messages.tricks import revoke_unless_exchanged
+from archive.telling.event_places import numbered
+from archive.telling.findings import Finding
+from archive.telling.messages.out_of_place import BY_DUE
+from archive.telling.messages.templates import by_clause, either, tell
+from archive.telling.messages.tricks import revoke_unless_exchanged
+from archive.telling.speaker import SUITS, OwnWords, Sentences, Speaker
+from archive.telling.wrong_total_reasons import Reason
+
+OF_DEALS = {
+    "zwanzig-ab/7.1": ("wins {tricks} in {deal}", "wins {tricks} in {deal} with hearts as trumps"),
+    "zwanzig-ab/7.3": ("wins no trick in {deal}", "wins no trick in {deal} with hearts as trumps"),
+    "zwanzig-ab/7.5": ("is left alone in {deal}", "is left alone in {deal} with hearts as trumps"),
+}
+"""The words for a player's deal of Zwanzig ab by clause; the second where hearts are trumps."""
+SWEEP = ("wins all five tricks in {deal}", "wins all five tricks in {deal} with hearts as trumps")
+FEW_CARDS = (
+    "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: there would "
+    "be {surplus}, and {name} plays or puts away {instead} instead."
+)
+WHOLE_HAND = (
+    "{name} cannot have had all that is listed in {dealing}, dealt and taken in exchange: with it "
+    "there would be {surplus}, and {name} plays other cards. What is put away and played fits the "
+    "pack."
+)
 
 MAY_NOT_DROP_OUT = {
     "zwanzig-ab/5.2": "{name} drops out of {deal}, but the player who named trumps must stay in.",
@@ -108,6 +127,20 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
     )
 
 
+def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
+    doubled = {deal for clause, _, deal, _ in reason.scored if clause == "zwanzig-ab/7.6"}
+    told = [
+        speaker.say(
+            OF_DEALS.get(clause, SWEEP)[deal in doubled],
+            tricks=speaker.tricks(-points),
+            deal=numbered("deal", reason.number(deal), speaker.language),
+        )
+        for clause, points, deal, _ in reason.scored
+        if clause != "zwanzig-ab/7.6"
+    ]
+    return speaker.say("{name} {told}", name=name, told=speaker.listed(told))
+
+
 SENTENCES: Sentences = {
     "wrong-trump": _wrong_trump,
     "wrong-trump-maker": "{due_name}, to the left of the dealer, names trumps in {deal}; the "
@@ -115,32 +148,33 @@ SENTENCES: Sentences = {
     "may-not-drop-out": by_clause(
         MAY_NOT_DROP_OUT, "{name} drops out of {deal}, but all must stay in."
     ),
-    "zwanzig-ab/unproved": _unproved,
-    "zwanzig-ab/wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says "
-    "{found_few}.",
-    "zwanzig-ab/wrong-number-of-cards": _wrong_number_of_cards,
-    "zwanzig-ab/card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
+    "unproved": _unproved,
+    "wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says {found_few}.",
+    "wrong-number-of-cards": _wrong_number_of_cards,
+    "card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
     "dealt, with what was exchanged, is {left}.",
-    "zwanzig-ab/dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
+    "dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
     "not known, so neither is used.",
-    "zwanzig-ab/not-now": _not_now,
-    "zwanzig-ab/misnumbered-line": either(
+    "not-now": _not_now,
+    "misnumbered-line": either(
         lambda finding: finding.clause == "zwanzig-ab/10.1",
         "This is trick {due_n}; the sheet numbers it {found_n}.",
         "This is deal {due_n}; the sheet numbers it {found_n}.",
     ),
-    "zwanzig-ab/unknown-card": "The card of play {ply} is not fully known, and who wins the "
+    "unknown-card": "The card of play {ply} is not fully known, and who wins the "
     "trick depends on it. Scores that this trick enters are not known.",
-    "zwanzig-ab/gap": _gap,
-    "zwanzig-ab/wrong-score": either(
+    "gap": _gap,
+    "wrong-score": either(
         lambda finding: not finding.ply,
         "After {deal} {name} stands at {due}, not at {found}.",
         "After play {ply} {name} stands at {due}, not at {found}.",
     ),
-    "zwanzig-ab/wrong-result": "{name} ends the game at {due}, not at {found}.",
-    "zwanzig-ab/wrong-winner": either(
+    "wrong-result": "{name} ends the game at {due}, not at {found}.",
+    "wrong-winner": either(
         lambda finding: finding.found == "draw",
         "{due_names} has the lowest score and wins; the sheet says that all four have won.",
         "{due_names} has the lowest score and wins; the sheet says that {found_names} has won.",
     ),
 }
+
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)

@@ -6,41 +6,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from archive.scoring.card_words import Speaker
-from archive.scoring.findings import Finding
-from archive.scoring.messages.templates import Sentences, tell
+from archive.telling.findings import Finding
+from archive.telling.messages.templates import tell
+from archive.telling.speaker import Sentences, Speaker
 
 FEW = 3
 """The most differing cards that are named; where more differ, the whole hands are."""
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 
-OTHERS = {
-    "twenty": "{name} cannot have held {extra}, listed in {dealing}, hand {hand}: with that the "
-    "round would have {surplus}, and {name} plays {instead} in that hand.",
-    "zwanzig-ab": "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: "
-    "there would be {surplus}, and {name} plays or puts away {instead} instead.",
-    "twenty-two": "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: "
-    "there would be {surplus}, and {name} plays or puts away {instead} instead.",
-    "count-to-20": "{name} cannot have been dealt {extra} in {dealing}, nor drawn that: there "
-    "would be {surplus}, and {name} plays or is left with {instead} instead.",
-}
-"""The templates by game, where few cards differ from those that were played."""
-OTHERS_IN_ANY = (
+FEW_CARDS = (
     "{name} cannot have held {extra}, listed in {dealing}: there would be {surplus}, and {name} "
     "plays {instead} instead."
 )
-WHOLE = {
-    "twenty": "{name} cannot have held {found_cards}, the hand listed in {dealing}, hand {hand}: "
-    "with it the listing of the round has {surplus}, and {name} plays other cards. The cards "
-    "played, {due_cards}, fit the pack.",
-    "zwanzig-ab": "{name} cannot have had all that is listed in {dealing}, dealt and taken in "
-    "exchange: with it there would be {surplus}, and {name} plays other cards. What is put away "
-    "and played fits the pack.",
-    "count-to-20": "{name} cannot have had all that is listed in {dealing}, dealt and drawn: with "
-    "it there would be {surplus}, and {name} plays other cards. What is played and left fits the "
-    "pack.",
-}
-WHOLE_IN_ANY = (
+WHOLE_HAND = (
     "{name} cannot have held what is listed in {dealing}: with it there would be {surplus}, and "
     "{name} plays other cards. The cards played fit the pack."
 )
@@ -48,6 +26,7 @@ WHOLE_IN_ANY = (
 
 def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     game = (finding.clause or "").partition("/")[0]
+    own = speaker.own_words(game)
     count = speaker.count_against(finding.at)
     listed, played = (
         Counter(CARD.findall(text or "")) for text in (finding.found, finding.expected)
@@ -56,7 +35,7 @@ def _impossible_hand(finding: Finding, speaker: Speaker) -> str:
     few = max(extra.total(), instead.total()) <= FEW and extra and instead
     apart = played.keys().isdisjoint(extra)  # else one of the same kind was held
     return tell(
-        OTHERS.get(game, OTHERS_IN_ANY) if few and apart else WHOLE.get(game, WHOLE_IN_ANY),
+        own.few_cards or FEW_CARDS if few and apart else own.whole_hand or WHOLE_HAND,
         finding, speaker,
         dealing=speaker.dealing(count.dealing.name),
         hand=next((one.hand for one in count.dealing.listed if one.at == finding.at), ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from archive.scoring.card_words import Speaker
+from archive.telling.speaker import Speaker
 
 LINES: Final = {
     "@round": "the next round",

@@ -11,11 +11,9 @@ import re
 
 from archive.rules.slips import Slip
 from archive.rules.totals import Ending, Impossible
-from archive.scoring.card_words import Speaker, one_stop
-from archive.scoring.certain_result import CertainResult
-from archive.scoring.findings import Finding
-from archive.scoring.messages import (
-    count_to_20,
+from archive.telling.certain_result import CertainResult
+from archive.telling.findings import Finding
+from archive.telling.messages import (
     endings,
     hands,
     out_of_place,
@@ -23,14 +21,12 @@ from archive.scoring.messages import (
     totals_with_reasons,
     tricks,
     turns,
-    twenty,
-    twenty_two,
     unreadable,
     wrong_numbers,
-    zwanzig_ab,
 )
-from archive.scoring.messages.templates import Sentence, Sentences, tell
-from archive.scoring.wrong_total_reasons import Reason
+from archive.telling.messages.templates import tell
+from archive.telling.speaker import Sentence, Sentences, Speaker, one_stop
+from archive.telling.wrong_total_reasons import Reason
 
 MINUS = re.compile(r"(?<![\w.:=/“„-])-(?=\d)")
 """A hyphen that stands for a minus sign; not one in a quotation from the record."""
@@ -43,22 +39,18 @@ SENTENCES: Sentences = {
     **wrong_numbers.SENTENCES,
     **hands.SENTENCES,
     **tricks.SENTENCES,
-    **twenty.SENTENCES,
-    **zwanzig_ab.SENTENCES,
-    **twenty_two.SENTENCES,
-    **count_to_20.SENTENCES,
 }
 
 
 def sentence(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a finding, which says so where the sheet itself marks the mistake."""
-    words = unreadable.sentence_of(finding, speaker) or _words(finding)
+    words = unreadable.sentence_of(finding, speaker) or _words(finding, speaker)
     text = tell(words, finding, speaker) if isinstance(words, str) else words(finding, speaker)
     text = one_stop(MINUS.sub("−", text))
     return speaker.say(MARKED, sentence=text) if finding.known else text
 
 
-def _words(finding: Finding) -> Sentence:
+def _words(finding: Finding, speaker: Speaker) -> Sentence:
     """Return the template of a finding: its reason's where one is known, else its code's."""
     match finding.reason:
         case Ending():
@@ -76,5 +68,5 @@ def _words(finding: Finding) -> Sentence:
     if finding.code == "gap" and (finding.expected or "").startswith("@score"):
         return wrong_numbers.told_too_soon
     game = (finding.clause or "").partition("/")[0]
-    words = SENTENCES.get(f"{game}/{finding.code}") or SENTENCES.get(finding.code)
-    return words or turns.as_written
+    own = speaker.own_words(game).sentences
+    return own.get(finding.code) or SENTENCES.get(finding.code) or turns.as_written

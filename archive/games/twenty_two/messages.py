@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from archive.core.cards import Card
 from archive.core.events import Keep
-from archive.scoring.card_words import Speaker, capital
-from archive.scoring.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
-from archive.scoring.findings import Finding
-from archive.scoring.messages.out_of_place import not_now
-from archive.scoring.messages.templates import Sentences, by_clause, either, number_of, tell
-from archive.scoring.messages.tricks import wrong_leader
+from archive.telling.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
+from archive.telling.findings import Finding
+from archive.telling.messages.out_of_place import not_now
+from archive.telling.messages.templates import by_clause, either, number_of, tell
+from archive.telling.messages.tricks import wrong_leader
+from archive.telling.speaker import RANKS, OwnWords, Sentences, Speaker, capital
+from archive.telling.wrong_total_reasons import Reason
+
+FEW_CARDS = (
+    "{name} cannot have been dealt {extra} in {dealing}, nor taken that in exchange: there would "
+    "be {surplus}, and {name} plays or puts away {instead} instead."
+)
 
 WRONG_DEALER = {
     "twenty-two/2.1": "{due_either} drew the highest card and deals {deal}; the sheet has "
@@ -220,7 +226,19 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
     )
 
 
-OWN: Sentences = {
+def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
+    told = []
+    for _, points, deal, _ in reason.scored:
+        rank, number = reason.cards.get(deal, ""), reason.number(deal)
+        if rank in RANKS and rank != "?":
+            card, bare = speaker.a_card(rank), speaker.card(rank)
+            told.append(speaker.say("hand {n} with {card}", n=number, card=card, rank=bare))
+        else:
+            told.append(speaker.say("hand {n} with {points}", n=number, points=points))
+    return speaker.say("{name} loses {told}", name=name, told=speaker.listed(told))
+
+
+SENTENCES: Sentences = {
     "wrong-dealer": by_clause(
         WRONG_DEALER,
         "{due_either} lost the hand before and deals {deal}; the sheet has {found_name} deal.",
@@ -286,4 +304,4 @@ OWN: Sentences = {
     "unknown-card": _unknown_card,
 }
 
-SENTENCES: Sentences = {f"twenty-two/{code}": words for code, words in OWN.items()}
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS)
