@@ -26,7 +26,8 @@ class Board(TableOf[Game]):
     names a dealer who was not due, `said_cards` the number of cards to each that it names, `opened`
     the event that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown`
     is whether its cards left were, `scored` whether its score is complete, `untold` whose cards
-    left are unknown; `before` is the ledger without it. `unlisted` are players taken to have had no
+    left are unknown, `in_part` the hands shown with cards that have no name; `before` is the ledger
+    without it. `unlisted` are players taken to have had no
     cards left because they were not listed, with no later standing about them. `open_passes` and
     `open_sets` are not proved yet. The game is `beyond` its end once the record goes on behind
     that, `ended` after its last line.
@@ -45,6 +46,7 @@ class Board(TableOf[Game]):
     open_passes: list[OpenPass]
     open_sets: list[OpenSet]
     untold: set[int]
+    in_part: dict[int, WrittenHand]
     unlisted: frozenset[int]
     said_cards: int | None
     shaken: tuple[int, int]
@@ -55,7 +57,7 @@ class Board(TableOf[Game]):
         self.dealer_due = self.fresh = self.opened = self.turns = 0
         self.said_cards = None
         self.scored, self.shown, self.untold = True, False, set()
-        self.unlisted = frozenset()
+        self.in_part, self.unlisted = {}, frozenset()
         self.open_passes, self.open_sets = [], []
         self.beyond = self.ended = self.late = self.adrift = self.unseen = self.strayed = False
         self.numbered = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from archive.core.cards import Card, text_of
+from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import End, Score, Show
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
@@ -21,7 +21,7 @@ def hand_over(table: Claims) -> None:
     table.reason = f"{table.game}/{table.position.ended_by}"
     table.before = table.ledger.copy()
     table.enter()
-    table.untold = set(table.position.unshown)
+    table.untold, table.in_part = set(table.position.unshown), {}
 
 
 def end_unknown(table: Claims) -> None:
@@ -151,6 +151,10 @@ def show_cards(table: Claims, event: Show) -> None:
         _show(table, seat, shown[seat])
     table.enter()
     table.untold = set(position.unshown) - set(shown)
+    table.in_part = {
+        seat: WrittenHand(shown[seat], table.at) for seat in position.unshown
+        if seat in shown and any(card.rank == "?" for card in shown[seat])
+    }  # fmt: skip
     table.shown = True
     close_hand(table)
 
@@ -214,27 +218,31 @@ def _weigh(table: Claims, event: Score) -> None:
     pack does not have the cards."""
     if any(one.foreign for one in table.hands.values()):
         return  # some card stands wrong, and which is unknown
+    hands = table.hands | table.in_part
+    unknown = (table.untold - table.unlisted) | {*table.in_part}
     sums = {
         seat: total - start
         for seat, total in sorted(dict(reversed(event.totals)).items())
-        if seat in table.untold - table.unlisted and seat not in table.loose
+        if seat in unknown and seat not in table.loose
         and (start := table.before.total(seat)) is not None
     }  # fmt: skip
-    while found := conflict(sums, table.hands):
-        _refute(table, found, sums)
+    while found := conflict(sums, hands):
+        _refute(table, found, sums, hands)
         for seat in found.seats:
             del sums[seat]
 
 
-def _refute(table: Claims, found: Conflict, sums: Mapping[int, int]) -> None:
+def _refute(
+    table: Claims, found: Conflict, sums: Mapping[int, int], hands: Mapping[int, WrittenHand]
+) -> None:
     *others, seat = found.seats
-    hand = table.hands[seat]
+    hand = hands[seat]
     cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if others:
         told = " ".join(f"p{one}:{sums[one]}" for one in found.seats)
         expected, claimed = "cards for all of these sums", told
     else:
-        rest = [other for whose, other in table.hands.items() if whose != seat]
+        rest = [other for whose, other in hands.items() if whose != seat]
         expected = f"{in_order(sums_left(hand, rest))} for {cards}"
         claimed = f"{sums[seat]}"
     table.fault("impossible-sum", "count-to-20/8.8", expected, claimed, seat=seat, part=f"p{seat}",
