@@ -38,7 +38,7 @@ SOURCES = (
 )  # fmt: skip
 OF_NO_USE = frozenset({
     "__init__.py", "random_games.py", "flaws.py", "totals.py", "slips.py", "counted_tricks.py",
-    "messages.py",
+    "messages.py", "reasons.py", "hand_listed_wrong.py",
 })  # fmt: skip
 """What is not compiled of a game: its list of itself, how one is made up, and what is said of
 totals and of findings."""

@@ -24,7 +24,6 @@ from archive.scoring import (
     contradictions,
     cost_of_wrong_plays,
     effect_on_points,
-    reasons,
     unreadable_findings,
 )
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
@@ -33,7 +32,7 @@ from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import tie_to_slips
 from archive.scoring.prepared import Examined, Prepared, prepare
-from archive.scoring.reasons import endings, hand_listed_wrong, tallies
+from archive.scoring.reasons import endings, wrong_totals
 from archive.scoring.serialize import published
 from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
@@ -186,12 +185,11 @@ class CarefulVerdict(Conclusion):
     def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
         table = examination.table
         if self._totals is not None:
-            standings = reasons.standings_of(examination, self._totals)
-            reasons.give(found, standings)
+            standings = wrong_totals.standings_of(examination, self._totals)
+            wrong_totals.give(found, standings)
             endings.give(found, standings, table.winners)
-        if GAMES[table.game].tallies:
-            tallies.give(found, examination.record)
-            hand_listed_wrong.give(found, examination.record)
+        if (own := GAMES.part(table.game, "reasons")) is not None:
+            own.give(found, examination.record)
         if self.in_words:
             events = self.record.events
             cost_of_wrong_plays.say_costs(found, table, examination.dealt, events, self._speaker)

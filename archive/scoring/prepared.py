@@ -28,7 +28,7 @@ from archive.scoring.cards_told_later import (
 )
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import turns_as_meant
-from archive.scoring.reasons import one_slip_explains
+from archive.scoring.reasons.wrong_totals import one_slip_explains
 
 BESIDE = Comment | Out | End | Stop
 """Events that may stand beside the cards left and the standings."""

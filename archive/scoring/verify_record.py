@@ -46,8 +46,8 @@ def load_all() -> None:
     import archive.scoring.careful_verdict  # noqa: F401 - to have it
 
     for name, game in GAMES.items():
-        GAMES.part(name, "totals")
-        GAMES.part(name, "messages")
+        for part in ("totals", "messages", "reasons"):
+            GAMES.part(name, part)
         for rule_set in game.rule_sets:
             seats = rule_set.seats[0]
             rule_set.open(rule_set.settled({}, seats), seats)

@@ -18,8 +18,8 @@ from archive.cli.words import LABELS
 from archive.languages.language import NUMBERS
 from archive.ops.broker_health import SUBJECTS, State
 from archive.scoring.upload_phrases import COLUMNS
+from archive.telling.messages.slips import NTH
 from archive.telling.messages.tricks import ONE
-from archive.telling.messages.wrong_numbers import NTH
 from archive.telling.phrases import HEADINGS, PHRASES
 from archive.telling.speaker import LETTERS, SUITS, card_words
 

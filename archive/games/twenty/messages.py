@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+from archive.games.twenty.slips import VALUES
+from archive.languages.language import signed
+from archive.rules.slips import Slip
 from archive.telling.findings import Finding
 from archive.telling.messages.hands import CARD
 from archive.telling.messages.out_of_place import not_now
+from archive.telling.messages.slips import nth
 from archive.telling.messages.templates import either, number_of, tell
-from archive.telling.speaker import OwnWords, Sentences, Speaker
+from archive.telling.speaker import Chosen, OwnWords, Sentences, Speaker, capital
 from archive.telling.wrong_total_reasons import Reason
 
 FEW_CARDS = (
@@ -75,11 +79,79 @@ def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
     return speaker.say("{name} scores {told}", name=name, told=speaker.listed(told))
 
 
+SAID = {
+    "carried-on": "The tally of {before} is not carried into the next round: after "
+    "{name}’s play {ply} it is {right}, not {wrong}.",
+    "not-set-aside": "After {before} the tally begins at nothing: after {name}’s play {ply} it is "
+    "{right}, not {wrong}.",
+    "added": "The two cards turned up differ by {right}, which is the bonus; the sheet seems to "
+    "add them to {wrong}.",
+    "equal-cards": "Two cards worth the same give a bonus of {right}, not {wrong}.",
+    "card-value": "{Card} counts {value}, not {before}: the tally after {name}’s play {ply} is "
+    "{right}, not {wrong}.",
+}
+"""The templates by kind."""
+SCORED = {
+    "twenty/4.1": "{name}’s play {ply} makes exactly 20 and scores {due}, not {found}.",
+    "twenty/4.2": "{name}’s play {ply} takes the tally to {tally} and scores {due}, not {found}.",
+    "twenty/4.3": "{name}’s play {ply} is the fifth card below 20 and scores {due}, not {found}.",
+    "twenty/4.4": "{name}’s play {ply} is the {nth} card below 20 and scores {due}, not {found}.",
+    "twenty/4.7": "{name}’s play {ply} leaves the tally below 20 with fewer than five cards and "
+    "scores {due}, not {found}.",
+}
+"""The words for a play and its points, by clause."""
+
+
+def _why_counted(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a tally, or the score of a play, whose reason is known."""
+    slip = finding.reason
+    assert isinstance(slip, Slip)
+    otherwise = "{name}’s play {ply} scores {due}, not {found}."
+    scored = slip.kind == "play-scored"
+    return speaker.say(
+        SAID.get(slip.kind) or SCORED.get(slip.clause, otherwise),
+        name=speaker.name(slip.seat), ply=slip.ply, right=slip.right, wrong=slip.wrong,
+        before=slip.before, value=VALUES.get(slip.suit),
+        rank=speaker.card(slip.suit) if slip.suit else "",
+        card=speaker.a_card(slip.suit or "?"),
+        Card=capital(speaker.a_card(slip.suit)) if slip.suit else "",
+        tally=20 + slip.right, nth=nth(slip.right, speaker),
+        due=speaker.points(slip.right) if scored else speaker.phrase("nothing"),
+        found=signed(slip.wrong) if scored else speaker.points(slip.wrong),
+    )  # fmt: skip
+
+
+def _wrong_tally(finding: Finding, speaker: Speaker) -> str:
+    return tell("After {name}’s play {ply} the tally is {due}, not {found}.", finding, speaker)
+
+
+def _wrong_up(finding: Finding, speaker: Speaker) -> str:
+    return tell(
+        "The two cards turned up in {deal} give a bonus of {due}, not {found}.", finding, speaker
+    )
+
+
+def _counted(otherwise: Chosen) -> Chosen:
+    """Return the choice of the sentence for a wrong number whose reason is known, or of
+    another."""
+    return lambda finding, speaker: (
+        _why_counted if isinstance(finding.reason, Slip) else otherwise
+    )(finding, speaker)
+
+
 SENTENCES: Sentences = {
+    "wrong-tally": _counted(_wrong_tally),
+    "wrong-points": _counted(
+        either(
+            lambda finding: finding.expected == "0",
+            "Play {ply} scores nothing for {name}, not {found_points}.",
+            "Play {ply} scores {due_points} for {name}, not {found_number}.",
+        )
+    ),
     "not-now": not_now,
     "wrong-number-of-cards": _wrong_number_of_cards,
     "not-turned-up": _not_turned_up,
-    "wrong-up": "The two cards turned up in {deal} give a bonus of {due}, not {found}.",
+    "wrong-up": _counted(_wrong_up),
     "wrong-bonus": either(
         lambda finding: finding.found == "0",
         "{name} was last to score in {deal} and takes its bonus of {due}, which the sheet leaves "

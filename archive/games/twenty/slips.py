@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from archive.core.cards import RANKS
 from archive.rules.slips import Slip, Stretch
 
 EXACT, FIVE, MORE = "twenty/4.1", "twenty/4.3", "twenty/4.4"
 BONUS, TURNED_UP = "twenty/5.1", "twenty/2.2"
+VALUES = {"A": 1, **{str(value): value for value in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
+"""What cards add to a tally, by rank."""
 
 
 def slips(stretch: Stretch) -> Iterator[Slip]:
@@ -27,7 +28,7 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
             yield Slip("bonus-twice", BONUS, {one.seat: one.points}, 1, **told)
             moves = {one.seat: -one.points, other: one.points}
             yield Slip("bonus-to-another", BONUS, moves, 1, other=other, **told)
-            values = [_value(card.rank) for card in stretch.left.get((one.deal, 0), ())]
+            values = [VALUES.get(card.rank, 0) for card in stretch.left.get((one.deal, 0), ())]
             if len(values) == 2 and all(values):
                 yield from (
                     Slip("bonus-value", TURNED_UP, {one.seat: wrong - one.points}, 1, wrong=wrong,
@@ -50,8 +51,3 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
             other = 3 - one.seat
             moves = {one.seat: -one.points, other: one.points}
             yield Slip("play-to-another", one.clause, moves, 2, other=other, **told)
-
-
-def _value(rank: str) -> int:
-    """Return the value of a card by its rank, 0 where that is unknown."""
-    return min(RANKS.find(rank) + 1, 10)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from archive.core.events import Round
 from archive.rules.slips import Stretch
 from archive.rules.totals import Impossible, Step
-from archive.scoring.reasons import explain
+from archive.scoring.reasons.wrong_totals import explain
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.totals.steps import begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 
-from archive.rules.slips import Slip
 from archive.rules.totals import Ending, Impossible
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Finding
@@ -57,8 +56,6 @@ def _words(finding: Finding, speaker: Speaker) -> Sentence:
             return endings.why_won
         case Impossible():
             return sheet_totals.impossible_total
-        case Slip():
-            return wrong_numbers.why_counted
         case Reason():
             return totals_with_reasons.why_wrong
         case CertainResult():

@@ -7,7 +7,6 @@ from typing import Final
 from archive.languages.language import signed
 from archive.rules.slips import Slip
 from archive.telling.event_places import numbered
-from archive.telling.messages.wrong_numbers import nth
 from archive.telling.speaker import Speaker
 from archive.telling.wrong_total_reasons import Reason
 
@@ -141,3 +140,12 @@ def _scored(slip: Slip, name: str, deal: str, speaker: Speaker) -> str:
         how = "off" if slip.right < 0 else "on"
     points = speaker.points(abs(slip.right))
     return speaker.say(SCORED[how], points=points, name=name, deal=deal, ply=slip.ply)
+
+
+NTH = {30: "sixth", 60: "seventh", 120: "eighth", 240: "ninth", 480: "tenth"}
+"""The number of a card below 20 in its tally, by its points."""
+
+
+def nth(points: int, speaker: Speaker) -> str:
+    """Return the number of the card in a tally below 20 with these points: `sixth`."""
+    return speaker.language.text(NTH.get(points, ""))

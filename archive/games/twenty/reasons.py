@@ -1,5 +1,5 @@
-"""Why a tally of Twenty is wrong: carried on where it begins at zero, or a card counted as in
-another game."""
+"""Why a tally of Twenty is wrong, carried on where it begins at zero or with a card counted as in
+another game; and whether the list of a hand is wrong, and not the play of another card."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
+from archive.games.twenty import hand_listed_wrong
+from archive.games.twenty.slips import VALUES
 from archive.rules.slips import Slip
 from archive.telling.finding_drafts import Draft
-from archive.telling.messages.wrong_numbers import VALUES
 
 THOUGHT = {"A": (11,), "J": (11, 2), "Q": (12, 3), "K": (13, 4)}
 """Other values that a card may be taken for, by rank."""
@@ -20,7 +21,8 @@ MOST = 40
 
 
 def give(findings: Sequence[Draft], record: Record) -> None:
-    """Give wrong tallies, scores and bonuses that follow from nothing else their reason."""
+    """Give wrong tallies, scores, bonuses and hands that follow from nothing else their reason."""
+    hand_listed_wrong.give(findings, record)
     wrong = [one for one in findings if one.code in ("wrong-tally", "wrong-points", "wrong-up")
              and one.follows is None and one.at is not None]  # fmt: skip
     for finding in wrong[:MOST]:

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Event, Held, Play, Round
 from archive.core.record import Record
+from archive.games.twenty.slips import VALUES
 from archive.telling.finding_drafts import Draft
-from archive.telling.messages.wrong_numbers import VALUES
 from archive.telling.wrong_total_reasons import ListedWrong
 
 CODE = "card-not-held"
