@@ -18,6 +18,7 @@ from archive.importers.imported import Imported, Importer, Options, able_importe
 from archive.importers.source import Source
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.lines import lines_of
+from archive.importers.totals.only_totals import CHANGED
 from archive.importers.totals.sentences import DATED
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER, figures.IMPORTER)
@@ -107,7 +108,8 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
 def _begin_totals(lines: Sequence[Line]) -> bool:
     """Return whether the lines begin with totals."""
     return any(
-        line.kind in ("start", "header") or (line.kind == "deal" and line.number == 1)
+        line.kind in ("start", "header")
+        or (line.kind == "deal" and line.number == 1 and not CHANGED.search(line.text))
         for line in lines
     )
 

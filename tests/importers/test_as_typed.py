@@ -70,12 +70,16 @@ SOUND = [
     "totals/i-have-and-pats-on",
     "totals/ich-raus-und-keinen",
     "totals/me-against-two",
-    "totals/me-changes",
+    "figures/me-changes",
     "totals/tabs-without-a-head",
 ]
 BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
+    "figures/trumps-and-changes-wrong": "21 − 1 is 20, not 19, so Dora has 20 after deal 3.",
+    "figures/changes-and-end-wrong": (
+        "By these totals the score is Anna 17, Ben 16, Cem 17, Dora 30; the sheet gives Cem 18."
+    ),
     "figures/minuspunkte-wrong": (
         "By these totals the score is Anke 50, Bodo 20; the sheet gives Anke 45."
     ),

@@ -129,8 +129,6 @@ EXAMPLES = [
             "Hand 4: Mia 60, Tom 60\n"),
     Example("totals/standings.py:with_openings", "Start: 20 each", ZWANZIG_AB,
             "Deal 1: Ann 18, Ben 17, Cid 20, Dan 25\n"),
-    Example("totals/deal_scores.py:between", "Ann -2, Ben -1, Cem -2, Dora +5",
-            ZWANZIG_AB + "Ann 20, Ben 20, Cem 20, Dora 20\n", "Ann 18, Ben 19, Cem 18, Dora 25\n"),
     Example("totals/only_totals.py:_with_trumps", "Hearts are trumps", ZWANZIG_AB,
             "Deal 1: Ann 16, Ben 14, Cid 20, Dan 30\n"),
     Example("totals/sheet_head.py:tag_of", "Players: Ann, Ben", "", ROUNDS),

@@ -360,7 +360,7 @@ FIRST = {
     ),
     "erste-runde-zweite-runde-je-spieler-wrong.txt": "By these totals Lars wins, 299–295. The most",
     "words-behind-a-row-and-dashes.txt": "By these totals Gabi wins with 10; Max 27, Evi 22",
-    "deals-with-trumps-and-changes.txt": "20 + 5 − 4 − 1 is 20, not 19, so D has 20.",
+    "trumps-and-changes-wrong.txt": "21 − 1 is 20, not 19, so Dora has 20 after deal 3.",
     "totals-with-blanks-below-tricks.txt": "Hearts are trumps in deal 2 and count double, and the",
     "tricks-in-diamonds-with-two-out-wrong.txt": (
         "Diamonds are trumps in deal 1, so no player drops out"

@@ -119,7 +119,7 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
 
 def _names_in(lines: Sequence[str], game: str) -> list[str]:
     """Return the players' names: those that a line lists, or that stand in front of figures."""
-    heads = [names for line in lines[:TOP] if (names := _alone(line))]
+    heads = [names for line in lines[:TOP] if (names := _alone(line) or _letters(line, game))]
     lists = heads or [_listed(line, lines) for line in lines[:TOP]]
     beginning = _beginning(lines)
     if len(beginning) > 1:  # else all lines are without names
@@ -164,6 +164,13 @@ def _alone(line: str) -> list[str]:
     return list(dict.fromkeys(names)) if whole else []
 
 
+def _letters(line: str, game: str) -> list[str]:
+    """Return the players of a line of letters alone, which are no cards in this game."""
+    letters = line.split()
+    alone = all(len(one) == 1 and one.isalpha() for one in letters)
+    return letters if alone and len({*letters}) > PAIR and game not in WITH_CARDS else []
+
+
 def _listed(line: str, lines: Sequence[str]) -> list[str]:
     """Return the names that a line lists, at least two; none where numbers stand among them."""
     line = ALIAS.sub(r"\g<name>", INITIAL.sub("", line))
@@ -175,7 +182,8 @@ def _listed(line: str, lines: Sequence[str]) -> list[str]:
             return small
     text = which_game.TITLE.sub(" , ", line)
     best: list[str] = []
-    for part in re.split(r"[.:()!]|\d", text):
+    parts = re.split(r"[.:()!]|\d", text)
+    for part in parts:
         names = [_name(one) for one in LIST.split(part)]
         run: list[str] = []
         for name in [*names, ""]:
@@ -184,7 +192,8 @@ def _listed(line: str, lines: Sequence[str]) -> list[str]:
             else:
                 best, run = max(best, run, key=len), []
     bare = text.lstrip(" ,:–—-")
-    apart = _alone(bare) if bare != text.lstrip() else []  # “Twenty down - Ann Bob Cid”
+    below = [bare] if bare != text.lstrip() else []  # “Twenty down - Ann Bob Cid”
+    apart = max(map(_alone, [*below, *parts[1:]]), key=len, default=[])
     return best if len(best) > 1 else apart if len(apart) > PAIR else []
 
 

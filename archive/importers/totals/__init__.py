@@ -176,9 +176,6 @@ def _add_totals(
         _begin(sheet, line, rounds=rounds)
     elif before:
         sheet.add(said.Round(before, None) if rounds else said.Deal(before), line.at)
-    if line.kind == "start":
-        for wrong in line.sums:
-            sheet.add(said.Comment(wrong.words), line.at)
     sheet.add(said.Score(totals), line.at)
 
 
@@ -230,7 +227,6 @@ def _spelled(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
 def _wrong_sums(line: Line) -> Iterator[str]:
     """Yield the sums beside the totals of a line that are added up wrong, each with the name of the
     player whose total it gives."""
-    yield from (one.words for one in line.sums)
     for written in SUM.finditer(line.text):
         first, *parts = re.findall(r"[+−–-]?\s*\d+", written[0].replace(" ", ""))
         *added, told = (int(one.translate(str.maketrans("−–", "--"))) for one in (first, *parts))

@@ -1,23 +1,15 @@
-"""Sheets that give what each deal scored, and not the totals; and what a deal changed, `Anna -2,
-Ben -1, Dora +5`, in place of the totals or between those before and after."""
+"""Sheets that give what each deal scored, and not the totals."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from archive.core.numbers_in_comments import Sum
 from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.standings import is_standing_after
-from archive.importers.totals.words import LONGEST_LINE
 
 SUMMED = 2
 """The fewest deals that a line below them adds up."""
-Points = tuple[tuple[str, int], ...]
-SIGNED = re.compile(r"(?<![\w.])[+−-]\d")
-"""A number with its sign."""
-PLUS = re.compile(r"(?<![\w.])\+\d")
 
 
 def as_totals(
@@ -28,15 +20,10 @@ def as_totals(
     `deals_of_a_game` is how many a whole game has, where that is so in every game."""
     deals = [one for one in lines if one.kind == "deal"]
     end = next((dict(one.points) for one in lines if one.kind == "end"), None)
-    start = _start(lines)
     if end is None and only_added and len(deals) > SUMMED and _last_adds_up(deals):
         *deals, last = deals
         end = dict(last.points)
         lines = [line._replace(kind="end", number=None) if line is last else line for line in lines]
-    if deals and are_changes(deals, opening, start):
-        names = end or {name: 0 for one in deals for name, _ in one.points}
-        begun = dict.fromkeys(names, opening) | (dict(start.points) if start else {})
-        return _running(_with_last_sums(lines, begun), begun)
     falls = list(_falls(deals)) if opening == 0 else []
     if end is None:
         whole = len(deals) == deals_of_a_game
@@ -63,27 +50,6 @@ def _last_adds_up(deals: list[Line]) -> bool:
     if named != told.keys() or not any(_falls(others)):  # else they may be totals
         return False
     return any(told.values()) and told == _sums(others, told, 0)
-
-
-def _start(lines: list[Line]) -> Line | None:
-    """Return the standing above the first deal."""
-    first = next((line for line in lines if line.kind in ("deal", "start")), None)
-    return first if first and first.kind == "start" else None
-
-
-def _with_last_sums(lines: list[Line], begun: Mapping[str, int]) -> list[Line]:
-    """Return the lines, a standing behind the last deal with each sum of it that is wrong."""
-    deals = [line for line in lines if line.kind == "deal"]
-    last = max(at for at, line in enumerate(lines) if line.kind == "deal")
-    found = [*lines]
-    for at, line in enumerate(lines[last + 1 :], last + 1):
-        wrong = []
-        for name, total in line.points if line.kind == "start" else ():
-            parts = [begun.get(name, 0), *(dict(one.points).get(name, 0) for one in deals)]
-            if sum(parts) != total:
-                wrong.append(Sum(name, [one for one in parts if one], total))
-        found[at] = line._replace(sums=tuple(wrong)) if wrong else line
-    return found
 
 
 def _running(lines: list[Line], begun: Mapping[str, int]) -> list[Line]:
@@ -144,47 +110,3 @@ def _of_single_deals(falls: list[tuple[int, str, int]], deals: list[Line], *, wh
 def _alike(totals: Mapping[str, int], end: Mapping[str, int]) -> int:
     """Return of how many players the totals are those of the end."""
     return sum(totals.get(name) == total for name, total in end.items())
-
-
-def all_signed(line: Line, points: Points) -> bool:
-    """Return whether each number of a row but nothing has a sign."""
-    signed = SIGNED.findall(line.text) if len(line.text) <= LONGEST_LINE else ()
-    return len(signed) >= sum(number != 0 for _, number in points) > 0
-
-
-def are_changes(deals: Sequence[Line], opening: int, start: Line | None) -> bool:
-    """Return whether the numbers of the deals are what each changed: all have signs, a plus among
-    them; or players begin with more than that, and have less than nothing behind the first deal."""
-    signed = all(all_signed(one, one.points) for one in deals)
-    if signed and any(PLUS.search(one.text[:LONGEST_LINE]) for one in deals):
-        return True
-    values = [number for one in deals for _, number in one.points]
-    begun = start is None or {total for _, total in start.points} == {opening}
-    low = min((number for _, number in deals[0].points), default=0) < 0
-    return begun and deals[0].number == 1 and low and max(map(abs, values)) <= opening // 2
-
-
-def between(lines: Sequence[Line], standings: Sequence[Points]) -> set[int]:
-    """Return the places of rows that tell what a deal changed between the totals before it and
-    those after: their numbers have signs, and come to the totals after; or all have them, a plus
-    among them, in a sheet whose totals have none."""
-    told = [at for at, points in enumerate(standings) if points]
-    bare = any(not SIGNED.search(lines[at].text) for at in told)
-    found = set()
-    for before, at, after in zip([None, *told], told, [*told[1:], None], strict=False):
-        if not SIGNED.search(lines[at].text):
-            continue
-        signed = all_signed(lines[at], standings[at]) and PLUS.search(lines[at].text)
-        fits = before is not None and after is not None and _come_to(
-            standings[before], standings[at], standings[after]
-        )  # fmt: skip
-        if fits or (signed and bare):
-            found.add(at)
-    return found
-
-
-def _come_to(before: Points, change: Points, after: Points) -> bool:
-    """Return whether a change makes the totals after of those before."""
-    had, get = dict(before), dict(change)
-    names = had.keys() | get.keys()
-    return {name: had.get(name, 0) + get.get(name, 0) for name in names} == dict(after)

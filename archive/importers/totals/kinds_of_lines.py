@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from archive.core.numbers_in_comments import Sum
 from archive.importers import which_game
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first
@@ -123,8 +122,7 @@ TAG = re.compile(
 class Line(NamedTuple):
     """A line of a sheet as it was understood: its `kind`, the number of its deal, each
     player's points, its text, its place, and the suit that is trumps in the deal. The points
-    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it.
-    `sums` are those beside its totals that are added up wrong."""
+    of a line of `tricks` are how many each player won, `DROPPED_OUT` for who was not in it."""
 
     kind: str
     at: int
@@ -133,7 +131,6 @@ class Line(NamedTuple):
     points: tuple[tuple[str, int], ...] = ()
     unit: str = ""
     suit: str = ""
-    sums: tuple[Sum, ...] = ()
 
     @property
     def names(self) -> set[str]:

@@ -10,7 +10,6 @@ from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
 from archive.importers.totals.deal_heads import NAMED, suit_named
-from archive.importers.totals.deal_scores import between
 from archive.importers.totals.kinds_of_lines import (
     START,
     Line,
@@ -35,6 +34,8 @@ from archive.importers.totals.standings import (
 TWENTY = "twenty"
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
+MOST_CHANGED = 10
+"""The most points that a deal takes off or adds."""
 SHORTEST = 2
 """The fewest letters of a name that may be misspelt where all other players stand beside it."""
 RANKS = frozenset("ajqktbd")
@@ -59,6 +60,8 @@ DOES = re.compile(
 )
 DEEDS = 2
 """The fewest lines about players' actions that are not taken for remarks."""
+CHANGED = re.compile(r"(?<![\w.])\+\d")
+"""A number with a sign, which is what a deal changed."""
 OF_TWO = re.compile(rf"(?<!\d){TO}(?!\d)", re.IGNORECASE)
 """Two totals in the way in which results are told."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
@@ -107,14 +110,19 @@ def are_totals(found: list[Line]) -> bool:
 
 def _may_be_other_than_totals(lines: list[Line]) -> bool:
     """Return whether numbers may mean something else, which their figures tell: points that count
-    against the players, with minus signs, tricks, a second round at the end, a result of two."""
+    against the players, with minus signs, what a deal changed, tricks, a second round at the end, a
+    result of two."""
     deals = [line for line in lines if line.kind == "deal"]
     ends = [line for line in lines if line.kind == "end"]
     values = [points for line in (*deals, *ends) for _, points in line.points]
     if sum(one < 0 for one in values) > 1 and max(values) <= 0:
         return True
+    if any(CHANGED.search(line.text) for line in lines if line.points or line.kind == "odd"):
+        return True
     if tricks_of_deals.GAME in games_of(lines):
-        return any(tricks_of_deals.are_shared(line.points) for line in deals)
+        first = [points for line in deals[:1] if line.number == 1 for _, points in line.points]
+        below = min(first, default=0) < 0 and max(map(abs, values)) <= MOST_CHANGED
+        return below or any(tricks_of_deals.are_shared(line.points) for line in deals)
     first = len(deals) == 1 and deals[0].number == 1 and TWENTY in games_of(lines)
     more = first and any({*one.points} != {*deals[0].points} for one in ends)
     return more or any(line.kind == "won" and OF_TWO.search(line.text) for line in lines)
@@ -180,10 +188,6 @@ def _numbered(lines: list[Line]) -> list[Line]:
     if any(line.kind in ("deal", "end") for line in lines) or not any(map(names_the_game, lines)):
         return lines
     standings = [standing_of(line.text) if line.kind == "odd" else () for line in lines]
-    changes = between(lines, standings)
-    lines = [line._replace(kind="remark") if at in changes else line
-             for at, line in enumerate(lines)]  # fmt: skip
-    standings = [() if at in changes else points for at, points in enumerate(standings)]
     told = [frozenset(name.casefold() for name, _ in points) for points in standings if points]
     if not told or len({*told}) != 1:
         return lines

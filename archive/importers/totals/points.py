@@ -63,12 +63,6 @@ OUT_BESIDE = re.compile(
     rf"(?P<name>[^\W\d_][^,;:=|?!\d]*?)[ ]?[:=]?[ ]?(?P<total>{NUMBER})[ ]*[(]?"
     r"(?:out|raus|ausgeschieden)\b[)!]?"
 )
-SIGNED = re.compile(r"[^\W\d_] [+−-]\d")
-NOT_IN_IT = re.compile(
-    r"(?<!\w)(?P<name>[^\W\d_][\w'’-]*) (?:out|raus|ausgestiegen|daheim)"
-    r"(?=,? [^\W\d_][\w'’-]* [+−-]?\d|$)"
-)
-"""Who is out of a deal, among what it changed: `B -6 C raus D -4`."""
 OUT_BEHIND = re.compile(
     r"(?<=\d)[ ]*[,;–(-][ ]*(?P<names>[^\W\d_][^,;:=|?!\d]*?)[ ](?:(?:is|are|ist|sind)[ ])?"
     r"(?:out|raus|ausgeschieden)[).!]*$"
@@ -125,8 +119,6 @@ def without_outs(words: str) -> tuple[str, list[str]]:
     or `Ana 25, Ben 18, Ana out`."""
     if len(words) > LONGEST_LINE or not re.search(r"out|raus|ausgeschieden", words[1:]):
         return words, []
-    if SIGNED.search(words):  # what a deal changed, and nothing for who was not in it
-        words = NOT_IN_IT.sub(r"\g<name> +0", words)
     out = [one["name"].strip() for one in OUT_BESIDE.finditer(words)]
     told = OUT_BESIDE.sub(lambda one: one[0][: one.end("total") - one.start()], words)
     behind = OUT_BEHIND.search(told)
