@@ -69,7 +69,7 @@ SOUND = [
     "prose/stuck-with",
     "totals/i-have-and-pats-on",
     "totals/ich-raus-und-keinen",
-    "totals/me-against-two",
+    "figures/me-against-two",
     "figures/me-changes",
     "totals/tabs-without-a-head",
 ]

@@ -95,12 +95,6 @@ OUT_FIRST = re.compile(
     re.IGNORECASE,
 )
 """Who is out, behind the verb: “Damit ist Papa raus”."""
-AND_THEN = re.compile(
-    r", (?:and |und |so |also )?"
-    r"|(?<=\w) (?:and|und) (?=[^\W\d_][\w'’.-]* (?:wins|won|gewinnt|hat)\b)",
-    re.IGNORECASE,
-)
-"""What stands between who is out and who won."""
 A_PLAY = re.compile(
     r"\d\s*[(=\[]\s*\d|[♣♦♥♠]|(?<!\w)(?:(?:10|[2-9akqjt])[cdhs]|[AKQJT])(?!\w)"
     r"|(?<!\w)(?:plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)"
@@ -172,13 +166,6 @@ def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
     if objects(words):
         yield Line("remark", at, words)
         return
-    if (joint := AND_THEN.search(words)) and len(words) <= LONGEST_LINE:
-        first, then = words[: joint.start()], words[joint.end() :]
-        if kinds := _ends(first, then) or _ends(then, first)[::-1]:
-            first = SO.sub("", first, count=1) if SO.match(first) else first
-            yield Line(kinds[0], at, first)
-            yield Line(kinds[1], at + joint.end(), then)
-            return
     told, out = without_outs(words)
     if out:
         yield from lines_in(told, at, names)
@@ -217,12 +204,6 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
 def _head_first(words: str) -> str:
     """Return a line with the number of its deal in front, as a plain word and number."""
     return plain_head(with_number_first(words))
-
-
-def _ends(out: str, won: str) -> tuple[str, ...]:
-    """Return the kinds of two parts of a line, where the first says who is out and the second who
-    won."""
-    return ("out", "won") if OUT.fullmatch(out) and WON.fullmatch(won) else ()
 
 
 def _line(words: str, at: int, names: list[str]) -> Line:

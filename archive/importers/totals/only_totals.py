@@ -60,6 +60,7 @@ DOES = re.compile(
 )
 DEEDS = 2
 """The fewest lines about players' actions that are not taken for remarks."""
+SAYS_WON = re.compile(r"(?<!\w)(?:wins|won|gewinnt|gewonnen)(?!\w)", re.IGNORECASE)
 CHANGED = re.compile(r"(?<![\w.])\+\d")
 """A number with a sign, which is what a deal changed."""
 OF_TWO = re.compile(rf"(?<!\d){TO}(?!\d)", re.IGNORECASE)
@@ -92,7 +93,9 @@ def are_totals(found: list[Line]) -> bool:
         one.kind == "odd" and re.search(r"\d", _undated(one.text)) for one in found
     ):
         return False  # there is more to it
-    if _may_be_other_than_totals(found):
+    if _may_be_other_than_totals(found) or any(
+        one.kind in ("odd", "out") and SAYS_WON.search(one.text) for one in found
+    ):
         return False
     counts = any(one.kind == "tricks" for one in totals)
     after = any(map(is_standing_after, totals))
