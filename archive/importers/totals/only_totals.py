@@ -123,8 +123,8 @@ def _may_be_other_than_totals(lines: list[Line]) -> bool:
     if any(CHANGED.search(line.text) for line in lines if line.points or line.kind == "odd"):
         return True
     if tricks_of_deals.GAME in games_of(lines):
-        first = [points for line in deals[:1] if line.number == 1 for _, points in line.points]
-        below = min(first, default=0) < 0 and max(map(abs, values)) <= MOST_CHANGED
+        begun = [points for line in deals[:1] if line.number == 1 for _, points in line.points]
+        below = min(begun, default=0) < 0 and max(map(abs, values)) <= MOST_CHANGED
         return below or any(tricks_of_deals.are_shared(line.points) for line in deals)
     first = len(deals) == 1 and deals[0].number == 1 and TWENTY in games_of(lines)
     more = first and any({*one.points} != {*deals[0].points} for one in ends)
