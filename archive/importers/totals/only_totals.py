@@ -120,7 +120,8 @@ def _may_be_other_than_totals(lines: list[Line]) -> bool:
     values = [points for line in (*deals, *ends) for _, points in line.points]
     if sum(one < 0 for one in values) > 1 and max(values) <= 0:
         return True
-    if any(CHANGED.search(line.text) for line in lines if line.points or line.kind == "odd"):
+    told = (line for line in lines if line.points or standing_of(line.text))
+    if any(CHANGED.search(line.text) for line in told):
         return True
     if tricks_of_deals.GAME in games_of(lines):
         begun = [points for line in deals[:1] if line.number == 1 for _, points in line.points]
