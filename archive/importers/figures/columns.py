@@ -76,26 +76,20 @@ class Table:
         """Return the marks of a row, each number in a column behind its player; as they are where
         one belongs to no single column."""
         named: list[Mark] = []
-        before: list[Mark] = []
         words = False
         for mark in marks:
             if mark.kind == "dash":
                 continue
             owner = self._owner(line, mark.at - at, mark.end - at) if mark.kind in CELLS else []
             words = words or mark.kind in WORDS
-            if not (owner or named or before) and mark.kind == "number" and self.has_bonuses:
+            if not (owner or named) and mark.kind == "number" and self.has_bonuses:
                 named.append(mark._replace(kind="unit"))  # in front of all columns
                 continue
             if len(owner) > 1 or (not owner and mark.kind == "number" and not words):
                 return list(marks)
-            if owner and mark.kind == "card" and not named and not self.separator:
-                owner = []
             if owner:
                 kind: Kind = "name" if owner[0] else "bonus"
-                named += [Mark(kind, owner[0], 0, mark.at, mark.at), mark, *before]
-                before = []
-            elif mark.kind == "card" and not named:
-                before.append(mark)  # what the row is about stands in front of it
+                named += [Mark(kind, owner[0], 0, mark.at, mark.at), mark]
             else:
                 named.append(mark)
         return named
