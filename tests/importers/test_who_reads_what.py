@@ -132,7 +132,7 @@ EXAMPLES = [
     Example("totals/only_totals.py:_with_trumps", "Hearts are trumps", ZWANZIG_AB,
             "Deal 1: Ann 16, Ben 14, Cid 20, Dan 30\n"),
     Example("totals/sheet_head.py:tag_of", "Players: Ann, Ben", "", ROUNDS),
-    Example("totals/ends.py:with_gap", "Hand 3: smudged",
+    Example("totals/only_totals.py:with_gap", "Hand 3: smudged",
             "Count to 20\nHand 1: Mia 40, Tom 0\nHand 2: Mia 40, Tom 60\n"),
     Example("totals/deal_scores.py:as_totals", "Round 2: Ann 30, Ben 20",
             TWENTY + "Round 1: Ann 60, Ben 40\n", "Total: Ann 90, Ben 60\n"),

@@ -13,10 +13,14 @@ from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
 from archive.importers.totals.deal_scores import as_totals
-from archive.importers.totals.ends import with_gap
 from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
-from archive.importers.totals.only_totals import are_totals, misspelt_names, with_deals_numbered
+from archive.importers.totals.only_totals import (
+    are_totals,
+    misspelt_names,
+    with_deals_numbered,
+    with_gap,
+)
 from archive.importers.totals.outcomes import total_of_winner
 from archive.importers.totals.points import SUM, meant_by
 from archive.importers.totals.sheet_head import (

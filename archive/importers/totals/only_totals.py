@@ -1,4 +1,5 @@
-"""The check that the lines of a text give only totals, and the lines of its deals."""
+"""The check that the lines of a text give only totals, and the lines of its deals, the last of
+which may be one that cannot be read."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from itertools import count, pairwise
 from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
-from archive.importers.totals.deal_heads import NAMED, suit_named
+from archive.importers.totals.deal_heads import NAMED, plain_head, suit_named, without_in
 from archive.importers.totals.kinds_of_lines import (
+    DEAL,
     START,
     Line,
     games_of,
@@ -63,6 +65,11 @@ DEEDS = 2
 SAYS_WON = re.compile(r"(?<!\w)(?:wins|won|gewinnt|gewonnen)(?!\w)", re.IGNORECASE)
 CHANGED = re.compile(r"(?<![\w.])\+\d")
 """A number with a sign, which is what a deal changed."""
+MORE = re.compile(
+    r"(?:(?:and|und|to|bis|[-–&+/,]) ?)?\d|.*(?<!\w)(?:deals|hands|rounds|spielen?|runden)(?!\w)",
+    re.IGNORECASE,
+)
+"""What shows that a line tells of more deals than one."""
 OF_TWO = re.compile(rf"(?<!\d){TO}(?!\d)", re.IGNORECASE)
 """Two totals in the way in which results are told."""
 ENDED = re.compile(r"(?<!\w)(?:finished|finishes|ended|ends)(?!\w)", re.IGNORECASE)
@@ -221,6 +228,31 @@ def _numbered(lines: list[Line]) -> list[Line]:
         numbered.append(line)
         first = False
     return numbered
+
+
+def _alone(text: str) -> int | None:
+    """Return the number of the deal that a line tells of; None where it may tell of several."""
+    head = DEAL.match(plain_head(text))
+    number = head and (head["number"] or head["nth"])
+    more = head is not None and MORE.match(head["rest"])
+    return int(number) if number and not more else None
+
+
+def with_gap(lines: list[Line]) -> list[Line]:
+    """Return the lines with a gap behind one that tells of a deal, cannot be read, and has no other
+    deal and no end with totals behind it; of one deal with its number that is what is known. A
+    sentence such as `In round 2 Mia led` may be about a deal yet to be played, where nothing says
+    who won or is out."""
+    last = max((at for at, line in enumerate(lines) if line.number is not None), default=None)
+    if last is None or any(line.kind == "end" for line in lines):
+        return lines
+    over = any(line.kind in ("won", "out") for line in lines)
+    for at, line in enumerate(lines[last + 1 :], last + 1):
+        told = line._replace(text=without_in(line.text)) if over else line
+        if line.kind == "odd" and is_headed_as_a_deal(told):
+            gap = line._replace(kind="gap", number=_alone(told.text))
+            return [*lines[:at], gap, *lines[at:]]
+    return lines
 
 
 def misspelt_names(lines: list[Line]) -> dict[str, str]:
