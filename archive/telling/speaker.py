@@ -42,12 +42,16 @@ class OwnWords(NamedTuple):
     `sentences` are by code, before those that all games have. `scored` says how a player, of that
     name, came by the points of a `Reason`. `few_cards` and `whole_hand` are the templates of a hand
     that cannot have been as it is listed, where few of its cards are in question and where all are.
+    `slips` are the templates of likely slips by kind, `points` those of points that a player gets
+    and of points taken off, where common ones will not do.
     """
 
     sentences: Sentences
     scored: Callable[[Reason, str, Speaker], str] | None = None
     few_cards: str = ""
     whole_hand: str = ""
+    slips: Mapping[str, str] = {}
+    points: tuple[str, str] | None = None
 
 
 NONE_OF_ITS_OWN: Final = OwnWords({})

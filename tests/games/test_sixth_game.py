@@ -122,7 +122,7 @@ def test_its_totals_are_judged_by_its_folder(run: Callable[..., str], tmp_path: 
         ("3", ("The sheet seems to count twice the 1 point that Player 3 gets in hand 1: Player 3 "
               "ends with 2, not 3.")),
         ("9", "Player 3 takes two tricks: 0 + 2 = 2, not 9."),
-        ("11", "An ace counts 1, not 10: Player 3 ends with 2, not 11."),
+        ("11", "An ace takes no more than one point: Player 3 ends with 2, not 11."),
     ],
 )  # fmt: skip
 def test_its_slips_and_words_are_those_of_its_folder_and_of_any_game(

@@ -86,6 +86,21 @@ MISSING = {
     "more": "Plays {first} to {last} are missing: the sheet goes on with {after}. Whether a card "
     "was drawn then, or a count made, is known only by what comes after it.",
 }
+SLIPS = {
+    "king-value": "a king left costs {right}, not {wrong}",
+    "kings-value": "kings left cost {right} each, not {wrong}",
+    "pair-halved": "a pair left is not halved, two {cards} cost 20 and not 10",
+    "pair-of-tens-halved": "a pair left is not halved, two cards of 10 cost 20 and not 10",
+    "pair-forgotten": "a pair left costs 20, and the sheet seems to leave out two {cards}",
+    "pair-twice": "the sheet seems to count a pair of {cards} left twice",
+    "pairs-halved": "pairs left are not halved",
+    "tens-as-low": "tens, jacks and queens left cost 10 each, not 5",
+    "face-value": "cards from ace to nine cost 5 each, {right} in all and not {wrong}",
+    "face-value-of-one": "{card} left costs {right}, not {wrong}",
+    "card-left-out": "the sheet seems to count {wrong_number} of {right_number} cards that cost "
+    "the same",
+}
+"""The templates of likely slips, by kind."""
 
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
@@ -240,4 +255,4 @@ SENTENCES: Sentences = {
     "they cost, nor any later total of that player.",
 }
 
-WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND, slips=SLIPS)

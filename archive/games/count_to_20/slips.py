@@ -37,9 +37,9 @@ def _of_cards(stretch: Stretch, deal: int, seat: int) -> Iterator[Slip]:
             low = [rank for rank in ranks if rank in ONE_CARD[5]]
             counted = sum(1 if rank == "A" else int(rank) for rank in low)
             if len(low) == cards:
-                yield Slip("face-value", LOW, {seat: counted - one.points}, 1, deal, seat,
-                           right=one.points, wrong=counted,
-                           suit=low[0] if cards == 1 else "")  # fmt: skip
+                kind, rank = ("face-value-of-one", low[0]) if cards == 1 else ("face-value", "")
+                yield Slip(kind, LOW, {seat: counted - one.points}, 1, deal, seat,
+                           right=one.points, wrong=counted, suit=rank)  # fmt: skip
         for number in range(1, cards):
             yield Slip("card-left-out", one.clause, {seat: -COST[one.clause] * number}, 3, deal,
                        seat, right=cards, wrong=cards - number)  # fmt: skip
@@ -51,7 +51,8 @@ def _of_tens(deal: int, seat: int, ranks: Sequence[str], cards: int) -> Iterator
     several = [rank for rank, number in pairs.items() if number]
     if several:
         rank = several[0] if len(several) == 1 else ""
-        yield Slip("pair-halved", TEN, {seat: -10}, 1, deal, seat, suit=rank)
+        kind = "pair-halved" if rank else "pair-of-tens-halved"
+        yield Slip(kind, TEN, {seat: -10}, 1, deal, seat, suit=rank)
     if sum(pairs.values()) == 1 and several[0]:
         yield Slip("pair-forgotten", TEN, {seat: -20}, 2, deal, seat, suit=several[0])
         yield Slip("pair-twice", TEN, {seat: 20}, 2, deal, seat, suit=several[0])

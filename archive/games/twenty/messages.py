@@ -24,6 +24,18 @@ WHOLE_HAND = (
     "listing of the round has {surplus}, and {name} plays other cards. The cards played, "
     "{due_cards}, fit the pack."
 )
+SLIPS = {
+    "bonus-forgotten": "{name} was last to score in {deal} and takes its bonus of {right}",
+    "bonus-twice": "the sheet seems to count the bonus of {deal} twice",
+    "bonus-to-another": "{name} was last to score in {deal} and takes its bonus of {right}, not "
+    "{other}",
+    "bonus-value": "the two cards turned up in {deal} give a bonus of {right}, not {wrong}",
+    "play-to-another": "play {ply} scores its {points} for {name}, not for {other}",
+    "exact-value": "play {ply} makes exactly 20 and scores {right}, not {wrong}",
+    "fifth-card-value": "play {ply} is the fifth card below 20 and scores {right}, not {wrong}",
+    "later-card-value": "play {ply} is the {nth} card below 20 and scores {right}, not {wrong}",
+}
+"""The templates of likely slips, by kind."""
 
 
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:
@@ -169,4 +181,4 @@ SENTENCES: Sentences = {
     "known.",
 }
 
-WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND, slips=SLIPS)

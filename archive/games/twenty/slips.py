@@ -40,11 +40,11 @@ def slips(stretch: Stretch) -> Iterator[Slip]:
             continue  # the points of each play were written down, and are right
         elif one.clause == EXACT:
             for wrong in (20, 15):
-                yield Slip("play-value", EXACT, {one.seat: wrong - 10}, 1, wrong=wrong, **told)
+                yield Slip("exact-value", EXACT, {one.seat: wrong - 10}, 1, wrong=wrong, **told)
         elif one.clause == FIVE:
-            yield Slip("play-value", FIVE, {one.seat: -5}, 1, wrong=10, **told)
+            yield Slip("fifth-card-value", FIVE, {one.seat: -5}, 1, wrong=10, **told)
         elif one.clause == MORE:
-            yield Slip("play-value", MORE, {one.seat: 15 - one.points}, 1, wrong=15, **told)
+            yield Slip("later-card-value", MORE, {one.seat: 15 - one.points}, 1, wrong=15, **told)
     for one in stretch.entries:
         if one.clause != BONUS:
             told = {"deal": one.deal, "seat": one.seat, "ply": one.ply, "right": one.points}

@@ -100,6 +100,12 @@ UNLESS_EXCHANGED = {
 }
 """By clause what is not known to be right, where the hand that was dealt has a card by which the
 play was wrong, unless that card was exchanged."""
+SLIPS = {
+    "worth": "{card} counts {right}, not {wrong}",
+    "loses-too": "{name}’s {high} is higher than {other}’s {low}, so {name} alone loses {deal}",
+    "loses-as-well": "{name}’s {rank} is as high as {other}’s, so {name} loses {deal} too",
+}
+"""The templates of likely slips, by kind."""
 
 
 def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **values: object) -> str:
@@ -304,4 +310,4 @@ SENTENCES: Sentences = {
     "unknown-card": _unknown_card,
 }
 
-WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS)
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, slips=SLIPS)

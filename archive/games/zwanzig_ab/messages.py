@@ -33,6 +33,32 @@ MAY_NOT_DROP_OUT = {
     "zwanzig-ab/5.4": "{name} drops out of {deal}, but from the ninth deal on all must stay in.",
     "zwanzig-ab/9.2": "{name} drops out of {deal}, but in Twenty down there is no dropping out.",
 }
+POINTS = (
+    "the {points} that {name} gets in {deal} for no trick",
+    "the {points} that {name} takes off in {deal}",
+)
+SLIPS = {
+    "sweep-value": "all five tricks count {right} in {deal}, not {wrong}",
+    "sweep-value-in-hearts": "all five tricks count {right} in {deal} with hearts as trumps, not "
+    "{wrong}",
+    "sweep-forgotten": "{name} won all five tricks in {deal}, and the sheet seems not to take off "
+    "the {right} points for that",
+    "hearts-once": "hearts are trumps in {deal} and count double, and the sheet seems to count "
+    "them once",
+    "plain-doubled": "only hearts count double, and in {deal} {suit} are trumps",
+    "alone-value": "all others dropped out of {deal}, and that counts {right}, not {wrong}",
+    "no-trick-forgotten": "{name} won no trick in {deal}, and the sheet seems to forget the "
+    "{right} points for that",
+    "no-tricks-forgotten": "{names} won no trick in {deal}, and the sheet seems to forget the "
+    "{right} points each for that",
+    "no-tricks-once": "hearts are trumps in {deal}, so no trick costs {right} points, not {wrong}",
+    "out-penalised": "{name} dropped out of {deal}, and the sheet seems to add {right} points all "
+    "the same",
+    "trick-to-another": "the sheet seems to give {other} a trick that {name} won in {deal}",
+    "tricks-miscounted": "{name} won {tricks} in {deal}, and the sheet seems to count "
+    "{wrong_number}",
+}
+"""The templates of likely slips, by kind."""
 
 
 def _wrong_trump(finding: Finding, speaker: Speaker) -> str:
@@ -177,4 +203,4 @@ SENTENCES: Sentences = {
     ),
 }
 
-WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND)
+WORDS = OwnWords(SENTENCES, _scored, FEW_CARDS, WHOLE_HAND, slips=SLIPS, points=POINTS)

@@ -55,20 +55,20 @@ def _of_one(stretch: Stretch, sums: Mapping[int, int], seat: int) -> bool:
 
 def _of_players(stretch: Stretch, deal: int) -> Iterator[Slip]:
     times, sums = _times(stretch, deal), stretch.sums(deal)
-    suit = "h" if times == 2 else ""
     for one in stretch.entries:
         if one.deal != deal or one.clause == HEARTS:
             continue
         right = -one.points
         if one.clause in SWEEPS:
             wrong = 15 - right
-            yield Slip("sweep-value", one.clause, {one.seat: (right - wrong) * times}, 1, deal,
-                       one.seat, right=right * times, wrong=wrong * times, suit=suit)  # fmt: skip
+            kind = "sweep-value-in-hearts" if times == 2 else "sweep-value"
+            yield Slip(kind, one.clause, {one.seat: (right - wrong) * times}, 1, deal, one.seat,
+                       right=right * times, wrong=wrong * times)  # fmt: skip
             yield Slip("sweep-forgotten", one.clause, {one.seat: right * times}, 1, deal, one.seat,
                        right=right * times)  # fmt: skip
             if times == 2:  # and counted once on top of it
-                yield Slip("sweep-value", one.clause, {one.seat: right * times - wrong}, 2, deal,
-                           one.seat, right=right * times, wrong=wrong, suit=suit)  # fmt: skip
+                yield Slip(kind, one.clause, {one.seat: right * times - wrong}, 2, deal, one.seat,
+                           right=right * times, wrong=wrong)  # fmt: skip
         elif one.clause == ALONE:
             yield Slip("alone-value", ALONE, {one.seat: -5 * times}, 1, deal, one.seat,
                        right=5 * times, wrong=10 * times)  # fmt: skip

@@ -14,4 +14,4 @@ def _scored(reason: Reason, name: str, speaker: Speaker) -> str:
     return f"{name} takes {speaker.tricks(len(reason.scored))}"
 
 
-WORDS = OwnWords(SENTENCES, _scored)
+WORDS = OwnWords(SENTENCES, _scored, slips={"ace-as-ten": "an ace takes no more than one point"})

@@ -30,8 +30,7 @@ class HighestCardTotals(TotalsGame):
     def slips(self, stretch: Stretch) -> Iterator[Slip]:
         for one in stretch.entries:
             other = {one.seat: 10 - one.points}
-            yield Slip("worth", one.clause, other, 1, one.deal, one.seat, right=one.points,
-                       wrong=10, suit="A")  # fmt: skip
+            yield Slip("ace-as-ten", one.clause, other, 1, one.deal, one.seat)
 
     def over(self, totals: Mapping[int, int]) -> bool:
         return sum(totals.values()) == TRICKS
