@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     "archive/core/ledger.py", "archive/notation/plain_stretches.py", "archive/notation/parser.py",
     "archive/notation/plays.py", "archive/notation/remarks.py", "archive/notation/writer.py",
-    "archive/rules/advance.py", "archive/rules/gaps/torn_record.py", "archive/rules/gaps/walk.py",
+    "archive/rules/advance.py", "archive/rules/gaps/torn_record.py",
+    "archive/rules/gaps/gap_search.py",
     "archive/rules/hand.py", "archive/rules/table_with_hands.py", "archive/rules/pack.py",
     "archive/rules/position.py", "archive/rules/card_choices.py", "archive/rules/sound_record.py",
     "archive/rules/claims_about_totals.py", "archive/rules/sound_tricks.py",

@@ -13,8 +13,8 @@ from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.games.twenty_two.table import TwentyTwoTable
 from archive.notation import read
 from archive.rules.advance import step
+from archive.rules.gaps.gap_search import omissions_in
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
-from archive.rules.gaps.walk import omissions_in
 from archive.rules.omissions import Omission
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay

@@ -191,7 +191,7 @@ def claim_score(table: Claims, event: Score) -> None:
         stop_short(table, "@score")
     if not table.in_play:
         close_hand(table)
-        _weigh(table, event)
+        _hold_sums(table, event)
         _believe(table, event)
     _check_seats(table, event)
 
@@ -213,7 +213,7 @@ def _differs(table: Claims, event: Score) -> bool:
     return any(total != before for total, before in known if before is not None)
 
 
-def _weigh(table: Claims, event: Score) -> None:
+def _hold_sums(table: Claims, event: Score) -> None:
     """Clause 8.8: Report a sum of unknown cards that so many cannot cost, or sums for which the
     pack does not have the cards."""
     if any(one.foreign for one in table.hands.values()):

@@ -19,9 +19,9 @@ from functools import cached_property
 
 from archive.core.events import Gap, numbers_of
 from archive.core.record import Record
+from archive.rules.gaps.gap_search import omissions_in
 from archive.rules.gaps.play_numbers import followed_numbers, skips_of
 from archive.rules.gaps.torn_record import Skip
-from archive.rules.gaps.walk import omissions_in
 from archive.rules.gaps.wrongs import (
     ENDING,
     KEEPING,
@@ -82,7 +82,7 @@ class Foresight:
             return None
         if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
             return None
-        supposed = self._weighing(known, turns=True)
+        supposed = self._search(known, turns=True)
         if supposed == self.omissions:
             return None
         twin = copy(self)
@@ -99,9 +99,9 @@ class Foresight:
         """Return what is missing, by its place."""
         if not self._open_to_doubt or not self._is_a_game:
             return NO_OMISSIONS
-        return self._weighing(self.record, turns=False)
+        return self._search(self.record, turns=False)
 
-    def _weighing(self, record: Record, *, turns: bool) -> Mapping[Place, Omission]:
+    def _search(self, record: Record, *, turns: bool) -> Mapping[Place, Omission]:
         """Return what is found to be missing by trying."""
         found, steps = omissions_in(
             record.events, self._bare_table, self._skips, record.result, turns=turns

@@ -48,7 +48,7 @@ IN_FRONT = frozenset({*OPENING, Held})
 """Events in front of the plays of a deal."""
 
 
-def weigh_turn(
+def try_turn(
     torn: TornRecord, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str], *,
     torn_deal: bool,
 ) -> bool:  # fmt: skip
@@ -105,7 +105,7 @@ def _begins_next_hand(torn: TornRecord, at: int, seats: int) -> bool:
     return len(behind) > seats and all(type(one) in ACTIONS for one in behind)
 
 
-def weigh_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
+def try_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
     """Find out whether plays are missing before an event that was wrong by itself, now that more of
     its deal is missing than was thought; return whether they are. Between two lines it is never
     told how many they are."""
@@ -187,7 +187,7 @@ def _one_slip(
         return False
     number = event.number if isinstance(event, Action) else None
     at_next = (number + 1, 0) if number else (table.place[0], table.place[1] + 1)
-    torn.weighed.add(at_next)  # the next one may seem wrong
+    torn.tried.add(at_next)  # the next one may seem wrong
     return True
 
 

@@ -15,10 +15,10 @@ MOST_SUPPOSED = 60
 """The most plays that are supposed one by one."""
 
 
-def weigh_number(torn: TornRecord, table: Table, at: int) -> None:
+def try_number(torn: TornRecord, table: Table, at: int) -> None:
     """Find out what is missing where the number of the next play is not the one that is due."""
     anchor, number = table.place[0], torn.skips[table.place[0]].number
-    if not torn.may_weigh(table.place):
+    if not torn.begin_trying(table.place):
         torn.found.update(_nothing_known(torn, table, at, number))
         return
     late = anchor == 1 and torn.begins_late

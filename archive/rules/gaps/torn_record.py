@@ -37,7 +37,7 @@ from archive.rules.gaps.wrongs import (
 from archive.rules.omissions import Omission, Place, happens
 from archive.rules.table import Table
 
-MOST_WEIGHED = 24
+MOST_TRIED = 24
 """The most places at which it is tried what is missing; at others it is only known that something
 is."""
 MOST_LINES = 12
@@ -62,7 +62,7 @@ class Skip(NamedTuple):
 
 
 class TornRecord:
-    """A record with gaps that were `found` so far, the places that were `weighed` for it, and the
+    """A record with gaps that were `found` so far, the places that were `tried` for it, and the
     `steps` left to find more."""
 
     def __init__(
@@ -76,7 +76,7 @@ class TornRecord:
         self.skips = skips
         self.claimed = result
         self.found: dict[Place, Omission] = dict(WATCHING)
-        self.weighed: set[Place] = set()
+        self.tried: set[Place] = set()
         numbers = numbers_of(self.events)
         self.numbered = bool(numbers) and all(numbers)
         first, second = (*numbers[:2], None, None)[:2]
@@ -97,17 +97,17 @@ class TornRecord:
 
     @property
     def too_torn(self) -> bool:
-        """Return whether so many places were weighed that nothing is tried at others any more."""
-        return len(self.weighed) > MOST_WEIGHED
+        """Return whether so many places were tried that nothing is tried at others any more."""
+        return len(self.tried) > MOST_TRIED
 
     @property
     def is_torn(self) -> bool:
         """Return whether it was found that something is missing."""
         return self.tears > 0 or self.found.keys() != WATCHING.keys()
 
-    def may_weigh(self, place: Place) -> bool:
-        """Note that a place is weighed; return whether it is still to be tried what is missing."""
-        self.weighed.add(place)
+    def begin_trying(self, place: Place) -> bool:
+        """Note that a place is tried; return whether it is still to be tried what is missing."""
+        self.tried.add(place)
         return not self.too_torn
 
     def lost(self, place: Place) -> bool:

@@ -23,7 +23,7 @@ def unplayed(events: Sequence[Event], at: int) -> bool:
     return next(behind, None) in FRESH
 
 
-def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
+def may_be_later_hand(events: Sequence[Event], at: int, table: Table) -> bool:
     """Return whether an event is a card kept, or a player out, that may be of a later hand: the
     totals behind it are not those that were counted before it either, or no play of the hand is
     written."""
@@ -36,7 +36,7 @@ def goes_by(events: Sequence[Event], at: int, table: Table) -> bool:
     return any(claim.difference for one in totals for claim in table.claims(one))
 
 
-def cut_short(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
+def lacks_last_plays(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
     """Return whether an event is the last standing of a hand, or of a record, without the last
     plays of it. So it is in front of the line of the next hand where the rest of its own may make
     its totals. At the end of a record it is so where the result says the same totals and most plays

@@ -10,7 +10,7 @@ from itertools import islice
 
 from archive.core.events import Action, End, Score
 from archive.rules.faults_and_claims import cards_too_many
-from archive.rules.gaps.unplayed_deals import cut_short
+from archive.rules.gaps.unplayed_deals import lacks_last_plays
 from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
 from archive.rules.slips import Slip, Stretch
@@ -75,7 +75,7 @@ def _is_torn_before(examination: Examination, at: int) -> bool:
     line of a deal nor a number there tells of which deal the rest is; or before the first standing
     of a record that begins in the middle of a deal, or the last one of one that breaks off."""
     events = examination.record.events
-    if cut_short(events, at, examination.table, examination.record.result):
+    if lacks_last_plays(events, at, examination.table, examination.record.result):
         return True
     last = next((now for now in range(at - 1, -1, -1) if type(events[now]) is Score), -1)
     numbered = any(isinstance(one, Action) and one.number for one in events[:at])

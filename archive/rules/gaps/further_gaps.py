@@ -36,7 +36,7 @@ def look_again(torn: TornRecord) -> None:
             before.faults = []
         stretch = {place: Omission(0)}
         if not torn.wrong(before, at, stretch, last=at):
-            torn.weighed.add(place)
+            torn.tried.add(place)
             torn.found.update(stretch)
             table = torn.twin(before, {})
             torn.happen(table, at)

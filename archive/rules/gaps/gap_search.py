@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
-from archive.rules.gaps.one_tear_more import look_again
-from archive.rules.gaps.out_of_turn import weigh_charge, weigh_turn
-from archive.rules.gaps.skipped_numbers import weigh_number
+from archive.rules.gaps.further_gaps import look_again
+from archive.rules.gaps.out_of_turn import try_charge, try_turn
+from archive.rules.gaps.skipped_numbers import try_number
 from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
-from archive.rules.gaps.unplayed_deals import cut_short, goes_by, unplayed
+from archive.rules.gaps.unplayed_deals import lacks_last_plays, may_be_later_hand, unplayed
 from archive.rules.gaps.wrongs import (
     BEGUN,
     ENDING,
@@ -38,14 +38,14 @@ def omissions_in(
     plain = torn.skips and not torn.begins_late
     if plain and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
-    Walk(torn).walk(turns=turns)
+    GapSearch(torn).walk(turns=turns)
     if turns and torn.is_torn:
         look_again(torn)
     found = {place: one for place, one in torn.found.items() if place not in WATCHING}
     return found or NO_OMISSIONS, torn.taken
 
 
-class Walk:
+class GapSearch:
     """A walk through a record that tries, wherever it may be torn, what is missing there: nothing,
     a number of plays, or an unknown stretch.
 
@@ -74,22 +74,22 @@ class Walk:
         for at in range(len(torn.events)):
             if not later and (torn.steps < 0 or torn.too_torn):
                 break
-            if self.table.place not in torn.weighed:
-                self._weigh_told(at)
+            if self.table.place not in torn.tried:
+                self._try_told(at)
             if turns:
                 self._go_on(at)
             else:
                 torn.happen(self.table, at)
                 self.table.faults = []
 
-    def _weigh_told(self, at: int) -> None:
+    def _try_told(self, at: int) -> None:
         """Find out what is missing where a number or a gap shows that something is."""
         torn, table, event = self.torn, self.table, self.torn.events[at]
         number, passed = table.place
         if passed == 0 and number in torn.skips:
-            weigh_number(torn, table, at)
+            try_number(torn, table, at)
         if isinstance(event, Gap) and table.gap_within and table.may_go_beyond(event):
-            _weigh_gap(torn, table, at)
+            _try_gap(torn, table, at)
 
     def _go_on(self, at: int) -> None:
         """Go past an event; where it is wrong, find out whether something is missing before it."""
@@ -132,8 +132,8 @@ class Walk:
         earlier in its deal; return whether they are."""
         torn, table, events = self.torn, self.table, self.torn.events
         torn_deal = bool(wrong) and (
-            self.torn_deal or unplayed(events, at) or goes_by(events, at, table)
-            or cut_short(events, at, table, torn.claimed)
+            self.torn_deal or unplayed(events, at) or may_be_later_hand(events, at, table)
+            or lacks_last_plays(events, at, table, torn.claimed)
         )  # fmt: skip
         later = wrong & ENDING or (wrong & KEEPING and _keeps_another(events, at))
         if torn_deal and later:
@@ -143,13 +143,13 @@ class Walk:
         looked_at = wrong & LOOKED_AT or (
             STANDINGS in wrong and self.sound and (torn_deal or not table.over)
         )
-        weigh = looked_at and place not in torn.weighed and torn.steps >= 0
-        if weigh:
-            torn.weighed.add(place)
+        try_here = looked_at and place not in torn.tried and torn.steps >= 0
+        if try_here:
+            torn.tried.add(place)
         again = self.charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
-        if again and weigh_charge(torn, self.kept, self.kept_at, self.charged):
+        if again and try_charge(torn, self.kept, self.kept_at, self.charged):
             return True
-        return bool(weigh) and weigh_turn(
+        return bool(try_here) and try_turn(
             torn, self.kept, self.kept_at, at, due, wrong, torn_deal=torn_deal
         )
 
@@ -176,10 +176,10 @@ class Walk:
             self.table.faults = []
 
 
-def _weigh_gap(torn: TornRecord, table: Table, at: int) -> None:
+def _try_gap(torn: TornRecord, table: Table, at: int) -> None:
     """Find out whether a written gap goes beyond the end of a hand."""
     beyond = {table.place: Omission(0)}
-    if not torn.may_weigh(table.place) or (
+    if not torn.begin_trying(table.place) or (
         torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
     ):
         torn.found.update(beyond)
