@@ -305,3 +305,10 @@ def test_6_3_what_does_not_hang_on_missing_plays_stays_wrong() -> None:
     assert codes(torn) == ["missing-play"]
     assert codes(torn.replace("5=10", "5=11")) == ["wrong-tally", "missing-play"]
     assert codes(torn.replace("22. p2", "22. p1")) == ["missing-play", "wrong-turn"]
+
+
+def test_points_of_a_player_who_is_none_are_told_in_the_words_of_the_game() -> None:
+    """A play by no player of the game has no clause that says of which game it is."""
+    record = b'[XXN "1.0"]\n[Game "twenty"]\n\n1. p3 8=8/5\n2. p9 A\n'
+    sentences = [finding.sentence for finding in verify(record).findings]
+    assert "Play 1 scores nothing for p3, not 5 points." in sentences
