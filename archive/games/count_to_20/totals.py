@@ -37,13 +37,13 @@ class CountTo20Totals(TotalsGame):
         """Return why no hand can give a step, None where one can or it is unknown."""
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         for seat, points in moved.items():
+            if points < 0:
+                return Impossible("less", "count-to-20/8.1", (seat,), (points,),
+                                  step.after[seat], deal)  # fmt: skip
             if points % LOW:
                 alone = deal if len(step.deals) == 1 else 0
                 return Impossible("fives", "count-to-20/6.4", (seat,), (points,),
                                   step.after[seat], alone)  # fmt: skip
-            if points < 0:
-                return Impossible("less", "count-to-20/8.1", (seat,), (points,),
-                                  step.after[seat], deal)  # fmt: skip
         if len(step.deals) != 1 or len(moved) < self.seats:
             return None
         none = [seat for seat, points in moved.items() if not points]
