@@ -21,7 +21,6 @@ class Sheet:
     def __init__(self, record: Record, chosen: Chosen, game: TotalsGame) -> None:
         self.record = record
         self.name = chosen.game.name
-        self.title = chosen.title
         self.clauses = chosen.begin().clauses
         self.unit: type[Event] = Round if chosen.game.rounds else Deal
         self.game = game
