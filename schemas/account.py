@@ -5,9 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.fields import optional, required
-from schemas.fields.record_values import TrueOrFalse, Whole
+from schemas.fields.strict import Strict, TrueOrFalse, Whole
 from schemas.games import VISIBILITIES
-from schemas.record import Strict
 
 ROLES = ("member", "arbiter", "moderator", "admin")
 SCOPES = ("read", "upload", "write", "moderate", "admin")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, validate
 
 from schemas.fields import optional, required
+from schemas.fields.strict import Strict
 from schemas.games import VISIBILITIES, GameSchema
-from schemas.record import Strict
 
 LONGEST_ABOUT = 4000
 

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
 from schemas.fields import optional, required
-from schemas.record import Strict
+from schemas.fields.strict import Strict
 from schemas.verdicts import AnswersSchema
 
 

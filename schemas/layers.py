@@ -5,8 +5,8 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.fields import optional, required
+from schemas.fields.strict import Strict
 from schemas.games import VISIBILITIES
-from schemas.record import Strict
 
 LONGEST_COMMENT = 2000
 LONGEST_LINE = 4000

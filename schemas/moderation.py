@@ -5,8 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.fields import optional, required
-from schemas.fields.record_values import TrueOrFalse
-from schemas.record import Strict
+from schemas.fields.strict import Strict, TrueOrFalse
 
 REASONS = ("names", "not-ours", "abuse", "wrong", "player", "other")
 STATES = ("open", "upheld", "dismissed")

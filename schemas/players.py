@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from schemas.fields import required
-from schemas.record import Strict
+from schemas.fields.strict import Strict
 
 LONGEST_NAME = 200
 

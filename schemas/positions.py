@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema
 
 from schemas.fields import optional, required
-from schemas.fields.record_values import OfRevisionSchema
+from schemas.fields.strict import OfRevisionSchema
 from schemas.replays import TableSchema
 
 LONGEST_LINE = 4000

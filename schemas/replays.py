@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import Schema, fields
 
 from schemas.fields import optional, required
-from schemas.fields.record_values import OfRevisionSchema
+from schemas.fields.strict import OfRevisionSchema
 
 MOST_PLIES = 1000
 

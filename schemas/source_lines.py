@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import Schema, fields
 
 from schemas.fields import optional, required
-from schemas.fields.record_values import OfRevisionSchema
+from schemas.fields.strict import OfRevisionSchema
 
 MOST_LINES = 5000
 

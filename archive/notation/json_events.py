@@ -9,30 +9,27 @@ from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.events import Event, Exchange, Play
 from archive.core.record import LINE_END
+from archive.notation.json_objects import NEEDED, array, claim, maybe, needed, object_of
 from archive.notation.json_values import (
     BOOLEAN,
     CARD,
-    NEEDED,
     SEAT,
+    SEAT_TEXT,
     SUIT,
     Fault,
     Faults,
     Path,
     Value,
-    array,
     atom,
-    claim,
     is_object,
     json_text,
-    maybe,
-    needed,
+    matching,
     number,
     one_of,
-    record_of,
     seat_of,
     short,
     text,
-)  # fmt: skip
+)
 from archive.notation.parser import DEEPEST_VARIATION, SPACES
 
 COUNT = number(-999_999_999, 999_999_999)
@@ -48,10 +45,17 @@ SEATS = array(SEAT)
 WINNER = atom(
     "“draw”, or a seat from “p1” to “p99”",
     lambda value: 0 if value == "draw" else seat_of(value),
+    matching(f"(?:draw|{SEAT_TEXT})"),
     lambda seat: f"p{seat}" if seat else "draw",
 )
-MOVE = maybe("number", PLY), needed("seat", SEAT)
-MARKED = maybe("mark", MARK, "")
+MOVE = (
+    maybe("number", PLY, about="Plays count from 1 through the record."),
+    needed("seat", SEAT),
+)
+MARKED = maybe(
+    "mark", MARK, "",
+    "The writer knows that something is wrong: ^R a revoke, ^L a lead out of turn, ^ else.",
+)  # fmt: skip
 
 
 def _pair(*fields: Any) -> tuple[Any, ...]:
@@ -70,12 +74,17 @@ def _exchange(number: int | None, seat: int, put: Any, taken: Any, mark: str) ->
     return Exchange(number, seat, put, taken if put or taken else (), mark)
 
 
-SHOWN = array(record_of(_pair, needed("seat", SEAT), needed("cards", SOME_CARDS)))
-TOTALS = array(record_of(_pair, needed("seat", SEAT), needed("points", COUNT)))
-PART = record_of(said.Part, needed("cards", SOME_CARDS), maybe("value", number(0, 999)))
-KEPT = record_of(
-    said.Kept, needed("seat", SEAT), needed("card", CARD), claim("points", number(-9999, 9999))
-)
+SHOWN = array(object_of("Shown", _pair, needed("seat", SEAT), needed("cards", SOME_CARDS)))
+TOTALS = array(object_of("Points", _pair, needed("seat", SEAT), needed("points", COUNT)))
+PART = object_of(
+    "Part", said.Part, needed("cards", SOME_CARDS),
+    maybe("value", number(0, 999), about="The value announced for them."),
+)  # fmt: skip
+KEPT = object_of(
+    "Kept", said.Kept,
+    needed("seat", SEAT), needed("card", CARD), claim("points", number(-9999, 9999)),
+)  # fmt: skip
+SCORE = claim("score", TOTALS, (), "The standing, in the order written.")
 
 
 def _dump_events(events: Iterable[Event]) -> list[Any]:
@@ -97,45 +106,64 @@ def _load_events(value: Any, path: Path, faults: Faults) -> Any:
     return tuple(events)
 
 
-EVENTS = Value(_dump_events, _load_events)
+EVENTS = Value(_dump_events, _load_events, {"type": "array", "items": {"$ref": "#/$defs/Event"}})
 
 FORMS: dict[str, tuple[type, Value]] = {
-    name: (kind, record_of(make or kind, *slots, extra=("type",)))
+    name: (kind, object_of(name.title(), make or kind, *slots, kind=name))
     for name, kind, make, slots in (
-        ("round", said.Round, None, (maybe("number", COUNT), claim("first", SEAT))),
-        ("up", said.Up, None, (needed("cards", CARDS), claim("bonus", COUNT))),
+        ("round", said.Round, None,
+         (maybe("number", COUNT), claim("first", SEAT, about="Who begins."))),
+        ("up", said.Up, None,
+         (needed("cards", CARDS, "The cards turned up."),
+          claim("bonus", COUNT, about="The bonus they give."))),
         ("deal", said.Deal, None,
-         (maybe("number", COUNT), maybe("dealer", SEAT), maybe("each", COUNT))),
+         (maybe("number", COUNT), maybe("dealer", SEAT),
+          maybe("each", COUNT, about="Cards to each."))),
         ("hand", said.Held, _held,
-         (needed("seat", SEAT), needed("packets", array(CARDS, least=1)))),
-        ("cut", said.Cut, None, (needed("drawn", SHOWN),)),
-        ("trump", said.Trump, None, (maybe("seat", SEAT), maybe("suit", SUIT))),
-        ("phase", said.Phase, None, (needed("word", one_of("exchange", "stay")),)),
-        ("trick", said.Trick, None, (maybe("number", COUNT), claim("first", SEAT))),
+         (needed("seat", SEAT),
+          needed("packets", array(CARDS, least=1),
+                 "The hand, in as many lists as it was dealt in."))),
+        ("cut", said.Cut, None, (needed("drawn", SHOWN, "Cards drawn for the deal."),)),
+        ("trump", said.Trump, None,
+         (maybe("seat", SEAT, about="Who names it."), maybe("suit", SUIT))),
+        ("phase", said.Phase, None,
+         (needed("word", one_of("exchange", "stay"), "The phase that begins."),)),
+        ("trick", said.Trick, None,
+         (maybe("number", COUNT), claim("first", SEAT, about="Who leads."))),
         ("play", Play, None,
          (*MOVE, needed("cards", SOME_CARDS), claim("tally", TALLY), claim("points", COUNT), MARKED,
-          maybe("parts", array(PART), ()))),
+          maybe("parts", array(PART), (), "The same cards, by what was announced for them."))),
         ("exchange", Exchange, _exchange,
-         (*MOVE, needed("put", CARDS), maybe("taken", SOME_CARDS), MARKED)),
+         (*MOVE, needed("put", CARDS, "The cards put away; none to stand pat."),
+          maybe("taken", SOME_CARDS, about="Left out where they are not known."), MARKED)),
         ("draw", said.Draw, None, (*MOVE, needed("card", CARD), MARKED)),
-        ("stay", said.Stay, None, (*MOVE, needed("stays", BOOLEAN), MARKED)),
+        ("stay", said.Stay, None,
+         (*MOVE, needed("stays", BOOLEAN, "Stays in this deal, or not."), MARKED)),
         ("pass", said.Pass, None, (*MOVE, MARKED)),
-        ("show", said.Show, None, (needed("shown", SHOWN),)),
-        ("keep", said.Keep, None, (needed("kept", array(KEPT)),)),
-        ("out", said.Out, None, (needed("seats", SEATS),)),
+        ("show", said.Show, None, (needed("shown", SHOWN, "Cards shown at the end of a hand."),)),
+        ("keep", said.Keep, None, (needed("kept", array(KEPT), "Kept to show a score."),)),
+        ("out", said.Out, None, (needed("seats", SEATS, "Who is out of the game."),)),
         ("bonus", said.Bonus, None, (claim("seat", SEAT, NEEDED), claim("points", COUNT))),
-        ("score", said.Score, None, (claim("score", TOTALS, ()),)),
-        ("gap", said.Gap, None, (maybe("text", ARGUMENTS, ""),)),
-        ("end", said.End, None, (claim("score", TOTALS, ()), claim("winners", array(WINNER), ()))),
-        ("stop", said.Stop, None, (needed("sign", one_of("*", "+")),)),
+        ("score", said.Score, None, (SCORE,)),
+        ("gap", said.Gap, None, (maybe("text", ARGUMENTS, "", "Word for word."),)),
+        ("end", said.End, None,
+         (SCORE, claim("winners", array(WINNER), (), "Seats, or draw alone."))),
+        ("stop", said.Stop, None,
+         (needed("sign", one_of("*", "+"), "* no more is known, + to be continued."),)),
         ("comment", said.Comment, None, (needed("text", ANY_TEXT),)),
-        ("nag", said.Nag, None, (needed("value", number(0, 255)),)),
+        ("nag", said.Nag, None,
+         (needed("value", number(0, 255), "An annotation glyph; 1 is !."),)),
         ("variation", said.Variation, None,
-         (needed("events", EVENTS), maybe("closed", BOOLEAN, blank=True))),
-        ("line", said.TableLine, None, (needed("word", WORD), maybe("text", ARGUMENTS, ""))),
-        ("unread", said.Unread, None, (needed("text", ANY_TEXT), maybe("seat", SEAT, 0))),
+         (needed("events", EVENTS, "In place of the play before."),
+          maybe("closed", BOOLEAN, True, "False for one that runs to the end of the record."))),
+        ("line", said.TableLine, None,
+         (needed("word", WORD), maybe("text", ARGUMENTS, "", "Word for word."))),
+        ("unread", said.Unread, None,
+         (needed("text", ANY_TEXT, "Could not be read, and is kept."),
+          maybe("seat", SEAT, 0, "Whose play it was meant to be."))),
     )
 }  # fmt: skip
+"""The type of each event, with its kind and its form."""
 TYPES = {kind: name for name, (kind, _) in FORMS.items()}
 
 

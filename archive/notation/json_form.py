@@ -14,17 +14,16 @@ from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import Event
 from archive.core.record import Record, Tag, tag_order
-from archive.notation.json_events import ANY_TEXT, EVENTS
+from archive.notation.json_events import ANY_TEXT, EVENTS, FORMS
+from archive.notation.json_objects import array, needed, object_of
 from archive.notation.json_values import (
     Fault,
     Faults,
     Path,
-    array,
+    Schema,
     is_object,
     json_text,
-    needed,
     path_text,
-    record_of,
     short,
     text,
 )
@@ -34,7 +33,33 @@ from archive.notation.writer import write
 
 TAG_NAME = text("a name such as Event: letters, digits, _", r"[A-Za-z][A-Za-z0-9_]*")
 TAG_VALUE = text("text on one line", r"[^\r\n]*")
-REPEATED = array(record_of(Tag, needed("name", TAG_NAME), needed("value", TAG_VALUE)))
+REPEATED = array(object_of("Tag", Tag, needed("name", TAG_NAME), needed("value", TAG_VALUE)))
+PARTS: Mapping[str, Schema] = {
+    "$schema": {"description": "Where this schema is, for editors.", **ANY_TEXT.schema},
+    "tags": {
+        "description": "Game, Rules, P1, P2, Result and others, each on one line.",
+        "type": "object",
+        "propertyNames": TAG_NAME.schema,
+        "additionalProperties": TAG_VALUE.schema,
+    },
+    "repeated_tags": {
+        "description": "Tags that stand there once more. The first one counts.",
+        **REPEATED.schema,
+    },
+    "events": EVENTS.schema,
+}
+"""The schema of each part of a record."""
+SCHEMA: Schema = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "A record of XXN",
+    "description": "One game as it was written down.",
+    "type": "object",
+    "properties": PARTS,
+    "required": ["tags", "events"],
+    "additionalProperties": False,
+    "$defs": {"Event": {"oneOf": [form.schema for _, form in FORMS.values()]}},
+}
+"""The JSON Schema of a record as JSON (docs/schema/record.schema.json)."""
 
 
 def to_json(record: Record) -> dict[str, Any]:
@@ -85,7 +110,7 @@ def load_record(form: object, number: int = 1, path: Path = ()) -> tuple[Record,
         if "$schema" in form:
             ANY_TEXT.load(form["$schema"], (*path, "$schema"), faults)
         for key in form:
-            if key not in ("$schema", "tags", "repeated_tags", "events"):
+            if key not in PARTS:
                 expected = "one of the keys tags, repeated_tags, events"
                 faults.add((*path, str(key)), expected, short(key))
     found = faults.all[:MOST_DIAGNOSTICS]

@@ -1,4 +1,5 @@
-"""Values of the JSON form, each read and written in one place: seats, cards, lists, objects.
+"""Values of the JSON form, each written, read and described in one place: numbers, texts, seats,
+cards.
 
 Reading a value never raises: what does not fit is a fault with its path, and the caller goes on.
 """
@@ -8,15 +9,17 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS, SUITS
 
 Path: TypeAlias = "tuple[str | int, ...]"
 """The keys and indices that lead to a value in a document."""
+Schema: TypeAlias = "dict[str, Any]"
+"""A JSON Schema."""
 
-SEAT_TEXT = re.compile(r"p[1-9][0-9]?")
+SEAT_TEXT = r"p[1-9][0-9]?"
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 LONGEST_FOUND = 60
 HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
@@ -64,10 +67,11 @@ class Repeating(dict[str, Any]):
 
 
 class Value(NamedTuple):
-    """One kind of value: written to JSON, and read from JSON with its path."""
+    """One kind of value: written to JSON, read from JSON with its path, and described."""
 
     dump: Callable[[Any], Any]
     load: Callable[[Any, Path, Faults], Any]
+    schema: Schema
 
 
 def path_text(path: Path) -> str:
@@ -110,8 +114,9 @@ def same(value: Any) -> Any:
 
 
 def atom(
-    expected: str, take: Callable[[Any], Any | None], dump: Callable[[Any], Any] = same
-) -> Value:
+    expected: str, take: Callable[[Any], Any | None], schema: Schema,
+    dump: Callable[[Any], Any] = same,
+) -> Value:  # fmt: skip
     """Return a value without parts; `take` returns None for what does not fit."""
 
     def load(value: Any, path: Path, faults: Faults) -> Any:
@@ -120,7 +125,7 @@ def atom(
             faults.add(path, expected, short(value))
         return taken
 
-    return Value(dump, load)
+    return Value(dump, load, schema)
 
 
 def number(least: int, most: int) -> Value:
@@ -133,28 +138,36 @@ def number(least: int, most: int) -> Value:
         fits = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
         return value if fits else None
 
-    return atom(f"a whole number from {least} to {most}", take)
+    schema = {"type": "integer", "minimum": least, "maximum": most}
+    return atom(f"a whole number from {least} to {most}", take, schema)
 
 
-def text(expected: str, pattern: str = r"(?s:.*)") -> Value:
-    """Return a string that a pattern matches whole."""
-    written = re.compile(pattern)
+def text(expected: str, pattern: str = "") -> Value:
+    """Return a string, which a pattern matches whole where there is one."""
+    written = re.compile(pattern or r"(?s:.*)")
 
     def take(value: Any) -> str | None:
         fits = isinstance(value, str) and written.fullmatch(value) and not HALF.search(value)
         return value if fits else None
 
-    return atom(expected, take)
+    return atom(expected, take, matching(pattern) if pattern else {"type": "string"})
+
+
+def matching(pattern: str) -> Schema:
+    """Return the schema of a string that a pattern matches whole."""
+    return {"type": "string", "pattern": f"^{pattern}$"}
 
 
 def one_of(*words: str) -> Value:
     """Return a string that is one of some words."""
-    return text(f"one of {', '.join(words)}", "|".join(map(re.escape, words)))
+    expected = f"one of {', '.join(words)}"
+    schema = {"type": "string", "enum": [*words]}
+    return atom(expected, lambda value: value if value in words else None, schema)
 
 
 def seat_of(value: Any) -> int | None:
     """Return the seat that a text names."""
-    return int(value[1:]) if isinstance(value, str) and SEAT_TEXT.fullmatch(value) else None
+    return int(value[1:]) if isinstance(value, str) and re.fullmatch(SEAT_TEXT, value) else None
 
 
 def _load_card(value: Any, path: Path, faults: Faults) -> Any:
@@ -170,91 +183,12 @@ def _load_card(value: Any, path: Path, faults: Faults) -> Any:
     return card
 
 
-BOOLEAN = atom("true or false", lambda value: value if isinstance(value, bool) else None)
-SEAT = atom("a seat from “p1” to “p99”", seat_of, lambda seat: f"p{seat}")
-CARD = Value(str, _load_card)
+BOOLEAN = atom(
+    "true or false", lambda value: value if isinstance(value, bool) else None, {"type": "boolean"}
+)
+SEAT = atom("a seat from “p1” to “p99”", seat_of, matching(SEAT_TEXT), lambda seat: f"p{seat}")
+CARD = Value(str, _load_card, matching("[A2-9TJQK?][cdhs]?"))
 SUIT = one_of(*SUITS)
-
-
-# -- lists and objects
-
-
-def array(item: Value, least: int = 0) -> Value:
-    """Return a list, which becomes a tuple."""
-    expected = "a list" if not least else "a list that is not empty"
-
-    def load(value: Any, path: Path, faults: Faults) -> Any:
-        if not isinstance(value, list | tuple) or len(value) < least:
-            faults.add(path, expected, short(value))
-            return ()
-        return tuple([item.load(one, (*path, at), faults) for at, one in enumerate(value)])
-
-    return Value(lambda values: [item.dump(value) for value in values], load)
-
-
-class Slot(NamedTuple):
-    """A key of an object, in the order of the fields of the tuple it becomes. `blank` is the field
-    for an object that lacks the key; `NEEDED` where it must not. A claim stands under `claims`."""
-
-    key: str
-    value: Value
-    blank: Any
-    claim: bool = False
-
-
-NEEDED: Any = object()
-CLAIMS = "claims"
-
-
-def needed(key: str, value: Value) -> Slot:
-    """Return a key that must be there."""
-    return Slot(key, value, NEEDED)
-
-
-def maybe(key: str, value: Value, blank: Any = None) -> Slot:
-    """Return a key that may be left out, with its value then."""
-    return Slot(key, value, blank)
-
-
-def claim(key: str, value: Value, blank: Any = None) -> Slot:
-    """Return a key that may be left out, and that claims what the rules can check."""
-    return Slot(key, value, blank, claim=True)
-
-
-def record_of(make: Callable[..., Any], *slots: Slot, extra: Sequence[str] = ()) -> Value:
-    """Return an object whose keys are the fields of a tuple. `extra` keys are allowed and
-    ignored."""
-    plain = [slot for slot in slots if not slot.claim]
-    claims = [slot for slot in slots if slot.claim]
-    known = {slot.key for slot in plain} | set(extra) | ({CLAIMS} if claims else set())
-    claimed = {slot.key for slot in claims}
-
-    def dump(value: Any) -> dict[str, Any]:
-        fields = dict(zip(slots, value, strict=True))
-        found = _dumped(plain, fields)
-        if stated := _dumped(claims, fields):
-            found[CLAIMS] = stated
-        return found
-
-    def load(value: Any, path: Path, faults: Faults) -> Any:
-        if not is_object(value, path, faults):
-            return None
-        _refuse_others(value, known, path, faults)
-        stated = value.get(CLAIMS, {}) if claims else {}
-        if is_object(stated, (*path, CLAIMS), faults):
-            _refuse_others(stated, claimed, (*path, CLAIMS), faults)
-        else:
-            stated = {}
-        before = faults.grave
-        fields = [
-            _load_slot(slot, stated, (*path, CLAIMS), faults)
-            if slot.claim
-            else _load_slot(slot, value, path, faults)
-            for slot in slots
-        ]
-        return make(*fields) if faults.grave == before else None
-
-    return Value(dump, load)
 
 
 def is_object(value: Any, path: Path, faults: Faults) -> bool:
@@ -265,26 +199,3 @@ def is_object(value: Any, path: Path, faults: Faults) -> bool:
     for name in getattr(value, "repeated", ()):
         faults.add((*path, name), "each key once", f"{short(name)} again")
     return True
-
-
-def _dumped(slots: Sequence[Slot], fields: Mapping[Slot, Any]) -> dict[str, Any]:
-    return {
-        slot.key: slot.value.dump(fields[slot])
-        for slot in slots
-        if slot.blank is NEEDED or fields[slot] != slot.blank
-    }
-
-
-def _load_slot(slot: Slot, holder: Mapping[str, Any], path: Path, faults: Faults) -> Any:
-    if slot.key in holder:
-        return slot.value.load(holder[slot.key], (*path, slot.key), faults)
-    if slot.blank is NEEDED:
-        faults.add(path, f"the key “{slot.key}”", "nothing of that name")
-    return slot.blank
-
-
-def _refuse_others(holder: Mapping[str, Any], known: set[str], path: Path, faults: Faults) -> None:
-    for key in holder:
-        if key not in known:
-            among = ", ".join(sorted(known)) or "none"
-            faults.add((*path, str(key)), f"one of the keys {among}", short(key))

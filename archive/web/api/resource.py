@@ -30,7 +30,7 @@ from archive.web.language import _
 from archive.web.responses import READING, has_condition, require_match
 from archive.web.text_received import no_text_in
 from archive.web.verdict_sentences import kept_texts_told
-from schemas.fields.record_values import OfRevisionSchema
+from schemas.fields.strict import OfRevisionSchema
 from schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
