@@ -166,6 +166,6 @@ def _styled(text: str) -> str:
 @click.command("schema")
 def schema_command() -> None:
     """Print the JSON Schema of a record as JSON (docs/schema/record.schema.json)."""
-    from schemas.json_schema import record_schema, text_of
+    from archive.notation.json_schema import record_schema, text_of
 
     click.echo(text_of(record_schema()), nl=False)

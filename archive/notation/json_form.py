@@ -14,7 +14,7 @@ from archive.core import events as said
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import Event
 from archive.core.record import Record, Tag, tag_order
-from archive.notation.json_events import ANY_TEXT, EVENTS, FORMS
+from archive.notation.json_events import ANY_TEXT, EVENTS
 from archive.notation.json_objects import array, needed, object_of
 from archive.notation.json_values import (
     Fault,
@@ -49,17 +49,6 @@ PARTS: Mapping[str, Schema] = {
     "events": EVENTS.schema,
 }
 """The schema of each part of a record."""
-SCHEMA: Schema = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
-    "title": "A record of XXN",
-    "description": "One game as it was written down.",
-    "type": "object",
-    "properties": PARTS,
-    "required": ["tags", "events"],
-    "additionalProperties": False,
-    "$defs": {"Event": {"oneOf": [form.schema for _, form in FORMS.values()]}},
-}
-"""The JSON Schema of a record as JSON (docs/schema/record.schema.json)."""
 
 
 def to_json(record: Record) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import schemas
+from archive.notation.json_schema import record_schema
 from archive.web.errors import MEDIA_TYPE
-from schemas.json_schema import record_schema
 
 EXAMPLES: Final = Path(schemas.__file__).with_name("examples.json")
 """Examples of bodies by schema; a test checks each against its schema."""
