@@ -56,6 +56,9 @@ p2: T982A
 *
 """
 
+Ask = Callable[[str], list[Any]]
+"""What `rows` is: a question to the database itself."""
+
 
 def bytes_of(archive: Archive, upload_id: str) -> tuple[bytes, str | None]:
     """Return the very bytes of an upload, and the name they came by."""
@@ -72,7 +75,6 @@ def anonymised(archive: Archive, player_id: str, **more: Any) -> str | None:
         return None
     archive.unnaming.go_on(job_id)
     found = archive.anonymising.player(player_id)
-    assert found is not None
     return found.name
 
 
@@ -309,7 +311,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def rows(archive: Archive) -> Callable[[str], list[Any]]:
+def rows(archive: Archive) -> Ask:
     """Ask the database itself, past all queries of ours."""
 
     def ask(statement: str) -> list[Any]:

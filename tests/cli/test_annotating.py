@@ -6,24 +6,18 @@ import json
 import re
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
 from archive.analyst import ANALYST
-from archive.cli import main
 from archive.core.events import Comment, Nag, Variation
 from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.hashes import hashes
 from archive.scoring import ENGINE, verify
+from tests.cli.running import run
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
 OTHER = FIXTURES / "count-to-20" / "sound" / "bare-turns.xxn"
 QUICK = ("--samples", "40")
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
 
 def test_mistakes_are_shown_with_what_was_better_and_where_it_leads() -> None:

@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from archive.cli import COMMANDS, main
 from archive.generator import generate
 from archive.notation import write
+from tests.cli.running import run
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 SOUND = (TWENTY / "sound" / "illustrative-mended.xxn").read_bytes()
@@ -26,10 +27,6 @@ IMPATIENT = [
     "-c",
     "from archive.cli import main, progress; progress.PATIENCE = 0; main()",
 ]
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
 
 def in_terminal(

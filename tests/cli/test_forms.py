@@ -8,22 +8,17 @@ import stat
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from archive.cli import main
 from archive.cli.diagnostics import excerpt
 from archive.notation import read, read_json, split, write
 from archive.notation.hashes import chain, hashes
+from tests.cli.running import run
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 ONE = (TWENTY / "sound" / "illustrative-mended.xxn").read_bytes()
 TWO = (TWENTY / "flawed" / "gap.xxn").read_bytes()
 BROKEN = ONE.replace(b"p2 A=9", b"p2 10=9", 1)
 MANY = ONE + b"\n" + TWO
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
 
 @pytest.fixture

@@ -38,7 +38,6 @@ def test_a_game_is_written_in_canonical_form(game: str) -> None:
 def test_without_a_seed_one_is_taken_and_named() -> None:
     result = run("twenty")
     seed = re.fullmatch(r"Seed (\d+)\n", result.stderr)
-    assert seed
     assert run("twenty", "--seed", seed[1]).stdout == result.stdout
 
 

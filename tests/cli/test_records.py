@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import active_count
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from archive.analysis import verify_fully
 from archive.cli import main
@@ -18,6 +18,7 @@ from archive.cli.progress import Bar
 from archive.cli.words import CHECKED
 from archive.scoring import Question, verify
 from archive.telling.findings import CLAIMS
+from tests.cli.running import run
 from tests.served import wait_until
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
@@ -36,10 +37,6 @@ THREE_DROP_OUT = b"""[XXN "1.0"]
 @stay
 p2 out p3 out p4 out
 """
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from archive.cli import main
+from tests.cli.running import run
 
 ROOT = Path(__file__).parents[2]
 TWENTY = ROOT / "fixtures" / "twenty"
@@ -21,10 +20,6 @@ TIES = ROOT / "tests" / "analysis" / "shown-twice.xxn"
 
 
 HANDS = "Game: twenty\n\nAda: 8 5 5 4 2\nBen: T 9 8 2 A\n"
-
-
-def run(*arguments: str | Path, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=stdin)
 
 
 @pytest.fixture

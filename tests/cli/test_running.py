@@ -20,6 +20,7 @@ from archive.core.archive_states import RecordState
 from archive.services import Archive
 from archive.store.models import Record
 from tests.served import ASKING, BACKSTOP, Served, command, family, gone, state_of, wait_until
+from tests.uploaded import upload_of
 
 KNOWN_AS = "upload-by-a-test"
 
@@ -126,8 +127,7 @@ def test_it_may_be_stopped_while_workers_are_at_a_batch(
     with closing(Archive(Settings.from_environment(environment))) as archive:
         assert archive.ready() == {"database": True, "broker": False}
         assert not archive.settings.socket.exists()
-        kept_for_later = archive.uploads.find(large)
-        assert kept_for_later is not None
+        kept_for_later = upload_of(archive, large)
         assert kept_for_later.total == 100
         assert 0 < kept_for_later.judged < 100
         with archive.database.reading() as session:

@@ -28,6 +28,7 @@ from archive.store import backup, migrate
 from archive.store.backup import Damaged, InUse, NotEmpty, TooNewBackup
 from archive.store.backup.writing import Empty
 from archive.store.database import Database, Unreachable
+from tests.uploaded import judged_upload
 
 from .filling import ROWS, fill
 
@@ -102,9 +103,7 @@ def test_while_others_write(archive: Archive, record: bytes, other: Make, tmp_pa
     def write() -> None:
         writer = Archive(archive.settings)
         while not over.is_set():
-            writer.judging.receive(
-                writer.uploads.hand_in(record * 3, filename=None, source="test").upload_id
-            )
+            judged_upload(writer, record * 3)
         writer.close()
 
     writers = [threading.Thread(target=write) for _ in range(2)]
@@ -163,9 +162,7 @@ def test_what_is_not_empty_is_set_aside_only_when_asked(
     else:
         schema = aside.removeprefix("the schema ")
         assert _filenames(archive.database, f"{schema}.upload") == {"first", "second"}
-    archive.judging.receive(
-        archive.uploads.hand_in(record + b"\n", filename="third", source="test").upload_id
-    )
+    judged_upload(archive, record + b"\n", filename="third")
     assert _filenames(archive.database) == {"first", "third"}
 
 
@@ -319,7 +316,6 @@ def test_a_broken_database_can_be_set_aside(archive: Archive, tmp_path: Path) ->
     back_up(archive.settings, path)
     archive.close()
     file = archive.database.file
-    assert file is not None
     file.write_bytes(b"this is not a database, and is long enough to be sure of that" * 9)
     with pytest.raises(Unreachable):
         restore(archive.settings, path, replace=False)

@@ -29,6 +29,7 @@ from archive.scoring import ENGINE
 from archive.services import Archive, Visibility
 from archive.store import upload_transitions
 from archive.store.models import Upload
+from tests.uploaded import handed_in, judged_upload, upload_of
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -82,7 +83,7 @@ def test_no_worker_and_work_to_do(archive: Archive, queue_server: Embedded, reco
 
 @sqlite_only
 def test_work_forgotten(archive: Archive, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record)
     for late, state in ((1, State.WARNING), (3600, State.ILL)):
         with archive.database.writing() as session:
             past = datetime.now(UTC) - timedelta(seconds=late)
@@ -222,7 +223,7 @@ def test_web_servers_of_different_keys(archive: Archive) -> None:
 
 @sqlite_only
 def test_work_noted_by_a_clock_that_was_ahead(archive: Archive, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record)
     with archive.database.writing() as session:
         upload_transitions.progress(session, upload_id, datetime.now(UTC) + timedelta(days=2))
     found = looked(archive)
@@ -256,10 +257,7 @@ def test_looking_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(
-        record, filename=None, source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    archive.judging.receive(upload_id)
+    judged_upload(archive, record, visibility=Visibility.PUBLIC)
     assert looked(archive)["counts"].state is State.WELL
     with archive.database.writing() as session:
         session.connection().exec_driver_sql("UPDATE facetcount SET records = 7 WHERE scope = ''")
@@ -275,21 +273,17 @@ def test_an_upload_that_lost_a_record_before_that_was_counted_is_counted_anew(
     archive: Archive, record: bytes
 ) -> None:
     """A record deleted before tallies knew of deletions was counted for ever."""
-    upload_id = archive.uploads.hand_in(record * 3, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    before = archive.uploads.find(upload_id)
-    assert before is not None
+    before = judged_upload(archive, record * 3)
+    upload_id = before.id
     archive.ownership.delete_record(before.games[1].id, by=None)
-    mended = archive.uploads.find(upload_id)
-    assert mended is not None
+    mended = upload_of(archive, upload_id)
     with archive.database.writing() as session:
         old = before.tally
         kept = {"counts": dict(old.counts), "findings": old.findings, "failures": {},
                 "named": {"flawed": [2, 3]}, "since": None, "first": 0, "at": None}  # fmt: skip
         session.execute(update(Upload).where(col(Upload.id) == upload_id).values(tally=kept))
     archive.search.recount()
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(archive, upload_id)
     assert found.tally.counts == mended.tally.counts == {"open": 2}
     assert found.tally.deleted == 1
     assert found.tally.named["flawed"] == [3]

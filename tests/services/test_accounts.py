@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier, Lock
 from time import sleep
-from typing import Any
 
 import pytest
 from sqlalchemy.exc import DBAPIError
@@ -21,9 +19,9 @@ from archive.services.passwords import PasswordRefused, Passwords
 from archive.services.passwords import checked as checked_password
 from archive.services.permissions import Role, Scope
 from archive.services.sign_in_tries import Devices, Guesses
+from tests.conftest import Ask
 
 PASSWORD = "a long enough one"
-Ask = Callable[[str], list[Any]]
 
 
 def test_production_hashes_as_it_says() -> None:
@@ -104,7 +102,6 @@ def test_one_name_however_it_is_written(archive: Archive) -> None:
     with pytest.raises(TokenRefused, match="already"):
         archive.accounts.create("ＡＮＮＡ", PASSWORD)
     found = archive.accounts.sign_in("aNNa", PASSWORD)
-    assert found is not None
     assert found.id == anna.id
 
 
@@ -327,7 +324,6 @@ def test_a_token_is_kept_as_a_hash_and_ends(archive: Archive, rows: Ask) -> None
     token, text = accounts.make_token(anna.id, "cron", ["upload", "read"], days=1)
     assert text not in str(rows("SELECT * FROM token"))
     found = accounts.of_token(text)
-    assert found is not None
     assert found.who.scopes == {Scope.READ, Scope.UPLOAD}
     assert found.who.account_id == anna.id
     assert accounts.of_token(text + "x") is None

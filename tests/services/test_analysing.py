@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,9 +17,10 @@ from archive.services.context import TimeSlice
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store import analyses
 from archive.store.row_views import GameView
+from tests.conftest import Ask
 from tests.served import wait_until
+from tests.uploaded import game_of, job_of, judged_upload, upload_of
 
-Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over
 """As it is before tests/conftest.py lets no turn end."""
 
@@ -51,24 +51,12 @@ def flawed(record: bytes) -> bytes:
     return record.replace(b"=20/10", b"=20/9")
 
 
-def handed_in(archive: Archive, data: bytes) -> str:
-    upload_id = archive.uploads.hand_in(data, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    return upload_id
-
-
-def game_of(archive: Archive, upload_id: str, number: int = 1) -> GameView:
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
-    game = archive.games.find(upload.games[number - 1].id)
-    assert game is not None
-    return game
+def nth_game(archive: Archive, upload_id: str, number: int = 1) -> GameView:
+    return game_of(archive, upload_of(archive, upload_id).games[number - 1].id)
 
 
 def waiting(archive: Archive, upload_id: str) -> tuple[int, int]:
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
-    return tuple(upload.tally.analyses)
+    return tuple(upload_of(archive, upload_id).tally.analyses)
 
 
 def overdue(archive: Archive) -> None:
@@ -83,22 +71,20 @@ def overdue(archive: Archive) -> None:
 def test_the_verdict_is_there_first_and_the_analysis_is_added(
     archive: Archive, record: bytes, flawed: bytes, sent: Sent, rows: Ask
 ) -> None:
-    upload_id = handed_in(archive, record + flawed)
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
+    upload = judged_upload(archive, record + flawed)
+    upload_id = upload.id
     assert (upload.state, upload.judged) == ("done", 2)
     assert waiting(archive, upload_id) == (1, 0)
     assert (sent, sent.soon) == ([(upload_id, 1, 2)], [True])
-    first, second = (game_of(archive, upload_id, number) for number in (1, 2))
+    first, second = (nth_game(archive, upload_id, number) for number in (1, 2))
     assert (first.analysis, second.analysis) == ("none", "waiting")
     assert first.verdict_json == verify_fully(record, 1).json()
     assert second.verdict_json == verify(flawed, 2).json()
     stored = rows("SELECT id, body FROM verdict ORDER BY id")
     archive.analysing.analyse(*sent[0])
-    second = game_of(archive, upload_id, 2)
+    second = nth_game(archive, upload_id, 2)
     assert second.analysis == "done"
     assert second.verdict_json == verify_fully(flawed, 2).json()
-    assert second.verdict is not None
     assert second.verdict["repairs"]
     assert waiting(archive, upload_id) == (0, 0)
     assert rows("SELECT id, body FROM verdict ORDER BY id") == stored
@@ -108,14 +94,14 @@ def test_one_that_could_not_be_kept_counts_no_attempt(
     archive: Archive, flawed: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No worker died of it."""
-    upload_id = handed_in(archive, flawed)
+    upload_id = judged_upload(archive, flawed).id
     with monkeypatch.context() as patch:
         patch.setattr(analyses, "settle", locked)
         for _ in range(ATTEMPTS_ALONE + 1):
             with pytest.raises(Locked):
                 archive.analysing.analyse(upload_id, 1, 1)
     archive.analysing.analyse(upload_id, 1, 1)
-    assert game_of(archive, upload_id).analysis == "done"
+    assert nth_game(archive, upload_id).analysis == "done"
 
 
 def locked(*_: object) -> None:
@@ -125,8 +111,7 @@ def locked(*_: object) -> None:
 def test_doing_it_twice_changes_nothing(
     archive: Archive, flawed: bytes, sent: Sent, rows: Ask
 ) -> None:
-    upload_id = handed_in(archive, flawed * 2)
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, flawed * 2).id
     archive.judging.judge(upload_id, 1, 2)
     assert waiting(archive, upload_id) == (2, 0)
     for message in [*sent, *sent]:
@@ -145,7 +130,7 @@ def test_a_killed_worker_loses_nothing_and_nothing_is_made_twice(
     def dies(piece: Piece, rules: str, patience: float) -> AnalysisMade:
         raise SystemExit
 
-    upload_id = handed_in(archive, flawed * 3)
+    upload_id = judged_upload(archive, flawed * 3).id
     mortal = Archive(archive.settings, analyse_with=dies)
     with pytest.raises(SystemExit):
         mortal.analysing.analyse(*sent[0])
@@ -173,7 +158,7 @@ def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
         assert slow.analysing.sweep() == 0
         return analyse(piece, rules, patience)
 
-    upload_id = handed_in(archive, flawed)
+    upload_id = judged_upload(archive, flawed).id
     slow = Archive(replace(archive.settings, overdue=30), analyse_with=slowly)
     slow.context.settings = replace(slow.settings, overdue=0.3)  # how often it is put off
     slow.analysing.analyse(*sent[0])
@@ -189,7 +174,7 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
             raise SystemExit
         return analyse(piece, rules, patience)
 
-    upload_id = handed_in(archive, flawed * 3)
+    upload_id = judged_upload(archive, flawed * 3).id
     mortal = Archive(archive.settings, analyse_with=deadly)
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
@@ -206,14 +191,14 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
         archive.analysing.sweep()
     mortal.analysing.analyse(upload_id, 2, 2)
     mortal.close()
-    game = game_of(archive, upload_id, 2)
+    game = nth_game(archive, upload_id, 2)
     assert (game.analysis, waiting(archive, upload_id)) == ("failed", (0, 1))
     assert "broke off" in (game.analysis_note or "")
     assert game.verdict_json == verify(flawed, 2).json()
     assert archive.uploads.retry(upload_id)
     assert (waiting(archive, upload_id), sent[-1]) == ((1, 0), (upload_id, 2, 2))
     archive.analysing.analyse(*sent[-1])
-    assert game_of(archive, upload_id, 2).analysis == "done"
+    assert nth_game(archive, upload_id, 2).analysis == "done"
     assert not archive.uploads.retry(upload_id)
 
 
@@ -229,10 +214,10 @@ def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
 
     analysis = analyse_record.analyse_verdict
     monkeypatch.setattr(analyse_record, "analyse_verdict", endless)
-    upload_id = handed_in(archive, flawed * 2)
+    upload_id = judged_upload(archive, flawed * 2).id
     archive.context.settings = replace(archive.settings, patience=0.5)
     archive.analysing.analyse(*sent[0])
-    games = [game_of(archive, upload_id, number) for number in (1, 2)]
+    games = [nth_game(archive, upload_id, number) for number in (1, 2)]
     assert [game.analysis for game in games] == ["failed", "done"]
     assert "given up after" in (games[0].analysis_note or "")
     assert waiting(archive, upload_id) == (0, 1)
@@ -241,7 +226,7 @@ def test_one_that_takes_too_long_is_given_up_and_harms_no_other(
 def test_a_batch_that_is_too_long_for_a_turn_is_handed_on(
     archive: Archive, flawed: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = handed_in(archive, flawed * 3)
+    upload_id = judged_upload(archive, flawed * 3).id
     monkeypatch.setattr(TimeSlice, "over", True)
     archive.analysing.analyse(*sent[0])
     assert sent[1:] == [(upload_id, 2, 3)]
@@ -254,16 +239,15 @@ def test_every_revision_has_its_own(
     archive: Archive, record: bytes, flawed: bytes, sent: Sent
 ) -> None:
     """A correction does not take the analysis away from what it corrects, nor gives it its own."""
-    upload_id = handed_in(archive, flawed)
+    upload_id = judged_upload(archive, flawed).id
     worse = flawed.replace(b"=9", b"=7")
-    archive.corrections.revise(game_of(archive, upload_id), worse, author_id=None, comment="")
+    archive.corrections.revise(nth_game(archive, upload_id), worse, author_id=None, comment="")
     archive.judging.judge(upload_id, 1, 1)
     assert waiting(archive, upload_id) == (2, 0)
     archive.analysing.analyse(upload_id, 1, 1)
-    game_id = game_of(archive, upload_id).id
+    game_id = nth_game(archive, upload_id).id
     for revision, data in ((1, flawed), (2, worse)):
-        game = archive.games.find(game_id, revision)
-        assert game is not None
+        game = game_of(archive, game_id, revision)
         assert game.verdict_json == verify_fully(data, 1).json()
 
 
@@ -272,9 +256,9 @@ def test_what_is_deleted_is_not_waited_for(
 ) -> None:
     from archive.store import deletion
 
-    upload_id = handed_in(archive, flawed * 3)
+    upload_id = judged_upload(archive, flawed * 3).id
     archive.analysing.analyse(upload_id, 1, 1)
-    gone = [game_of(archive, upload_id, number).id for number in (1, 2)]
+    gone = [nth_game(archive, upload_id, number).id for number in (1, 2)]
     with archive.database.writing() as session:
         deletion.out_of_uploads(session, gone, datetime.now(UTC))
     assert waiting(archive, upload_id) == (1, 0)
@@ -288,7 +272,7 @@ def test_a_rescoring_has_its_verdicts_first(
 ) -> None:
     """What waited for the older engine's verdict is not made any more; what its verdicts ask for
     is made when the re-scoring is through."""
-    upload_id = handed_in(archive, flawed * 2)
+    upload_id = judged_upload(archive, flawed * 2).id
     archive.analysing.analyse(upload_id, 1, 1)
     with archive.database.writing() as session:
         for table in ("record", "verdict", "analysis", "unanalysed"):
@@ -303,8 +287,7 @@ def test_a_rescoring_has_its_verdicts_first(
     assert (archive.analysing.sweep(), sent) == (0, [])
     archive.rescoring.go_on(job_id)
     archive.rescoring.go_on(job_id)
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert job.state == "done"
     assert waiting(archive, upload_id) == (2, 0)
     overdue(archive)
@@ -315,4 +298,4 @@ def test_a_rescoring_has_its_verdicts_first(
     assert rows("SELECT engine, count(*) FROM analysis GROUP BY engine ORDER BY engine")[0] == (
         "twenties 0", 1,
     )  # fmt: skip
-    assert game_of(archive, upload_id, 2).verdict_json == verify_fully(flawed, 2).json()
+    assert nth_game(archive, upload_id, 2).verdict_json == verify_fully(flawed, 2).json()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -19,9 +17,9 @@ from archive.services import Archive, Locked
 from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import game_annotations
 from archive.store.row_views import GameView
+from tests.conftest import Ask
 from tests.served import wait_until
-
-Ask = Callable[[str], list[Any]]
+from tests.uploaded import game_of, judged_upload
 
 
 @pytest.fixture
@@ -35,13 +33,8 @@ def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def game(archive: Archive, record: bytes) -> GameView:
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
-    found = archive.games.find(upload.games[0].id)
-    assert found is not None
-    return found
+    upload = judged_upload(archive, record)
+    return game_of(archive, upload.games[0].id)
 
 
 def overdue(archive: Archive) -> None:
@@ -145,8 +138,7 @@ def test_every_revision_has_its_own_and_all_go_with_the_record(
     archive.corrections.revise(
         game, game.data.replace(b"Anna", b"Anne", 1) + b"\n", author_id=None, comment=""
     )
-    corrected = archive.games.find(game.id)
-    assert corrected is not None
+    corrected = game_of(archive, game.id)
     assert archive.annotating.find(corrected).state == "none"
     archive.annotating.ask_for(corrected)
     archive.annotating.annotate(game.id)
@@ -161,10 +153,7 @@ def test_public_games_are_weighed_unasked_where_the_archive_says_so(
     archive: Archive, record: bytes, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for visibility in (Visibility.UNLISTED, *[Visibility.PUBLIC] * 6):
-        upload_id = archive.uploads.hand_in(
-            record, filename=None, source="test", visibility=visibility
-        ).upload_id
-        archive.judging.receive(upload_id)
+        judged_upload(archive, record, visibility=visibility)
     assert archive.annotating.sweep() == 0
     eager = Archive(replace(archive.settings, weigh="public"))
     monkeypatch.setattr(eager.queue, "annotate", sent.append)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
@@ -20,12 +19,13 @@ from archive.store.backup.writing import write
 from archive.store.database import Session
 from archive.store.models import Record, Tag
 from archive.store.search import query
+from tests.conftest import Ask
 from tests.served import wait_until
 from tests.services.turns import OneStep
 from tests.store.listed import NOW, judged, upload
+from tests.uploaded import job_of, judged_upload
 
 PASSWORD = "a long enough one"
-Ask = Callable[[str], list[Any]]
 
 
 class Queue(list[str]):
@@ -50,13 +50,10 @@ def anna(archive: Archive) -> str:
 
 def put(archive: Archive, data: bytes, owner: str | None) -> tuple[str, list[str]]:
     """A public upload of somebody's, judged, and its games."""
-    upload_id = archive.uploads.hand_in(
-        data, filename="a.xxn", source="test", owner_id=owner, visibility=Visibility.PUBLIC
-    ).upload_id
-    archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
-    return upload_id, [game.id for game in found.games]
+    found = judged_upload(
+        archive, data, filename="a.xxn", owner_id=owner, visibility=Visibility.PUBLIC
+    )
+    return found.id, [game.id for game in found.games]
 
 
 def counted(archive: Archive) -> bool:
@@ -116,8 +113,7 @@ def test_whatever_dies_it_goes_on(
             archive.deletion.go_on(job_id)
     assert rows("SELECT count(*) FROM record") == [(4,)], "what was committed, and no more"
     assert counted(archive)
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.total, job.done) == ("working", 5, 2)
     assert not archive.rescoring.cancel(job_id, by=None), "there is no way back"
 
@@ -134,8 +130,7 @@ def test_whatever_dies_it_goes_on(
     assert queue == [job_id]
     archive.deletion.go_on(job_id)
     archive.deletion.go_on(job_id)  # a message that comes twice
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done) == ("done", 5)
     assert rows("SELECT id FROM upload") == [(kept,)]
     for table, left in (("record", 1), ("verdict", 1), ("document", 1), ("blob", 1), ("chunk", 1)):
@@ -162,8 +157,7 @@ def test_an_account_takes_what_is_its_own_along(
         archive.deletion.go_on(queue.pop())
         turns += 1
     assert turns > 3
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done, job.total) == ("done", 4, 4)
     assert archive.accounts.account(anna) is None
     assert archive.uploads.find(other) is not None

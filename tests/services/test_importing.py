@@ -17,38 +17,27 @@ from archive.services import Archive
 from archive.store import upload_transitions
 from tests.conftest import bytes_of
 from tests.served import wait_until
+from tests.uploaded import game_of, handed_in, judged_upload, upload_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 PROSE = FIXTURES / "prose" / "illustrative.txt"
 
 
 def test_prose_is_judged_as_the_xxn_made_of_it(archive: Archive) -> None:
-    upload_id = archive.uploads.hand_in(
-        PROSE.read_bytes(), filename="sheet.txt", source="test"
-    ).upload_id
-    archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
-    assert found.reading is not None
+    found = judged_upload(archive, PROSE.read_bytes(), filename="sheet.txt")
     assert found.reading["title"] == "a score sheet in words"
     assert [game.score for game in found.games] == [{"p1": 82, "p2": 110}]
-    game = archive.games.find(found.games[0].id)
-    assert game is not None
+    game = game_of(archive, found.games[0].id)
     assert game.data == PROSE.with_suffix(".xxn").read_bytes()
     assert game.read_as == "a score sheet in words"
-    assert bytes_of(archive, upload_id) == (PROSE.read_bytes(), "sheet.txt")
+    assert bytes_of(archive, found.id) == (PROSE.read_bytes(), "sheet.txt")
 
 
 def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
     path = FIXTURES / "csv" / "german.ranks=BDKA.csv"
-    upload_id = archive.uploads.hand_in(
-        path.read_bytes(), filename="a.csv", source="test", ranks="BDKA"
-    ).upload_id
+    upload_id = judged_upload(archive, path.read_bytes(), filename="a.csv", ranks="BDKA").id
     archive.judging.receive(upload_id)
-    archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
-    assert found.reading is not None
+    found = upload_of(archive, upload_id)
     assert (found.total, found.reading["diagnostics"]) == (2, [])
     xxn = path.with_suffix(".xxn").read_bytes()
     parts = [archive.games.find(game.id) for game in found.games]
@@ -57,13 +46,9 @@ def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"\xff\x00"])
 def test_what_nobody_recognises_is_judged_as_it_came(archive: Archive, data: bytes) -> None:
-    upload_id = archive.uploads.hand_in(data, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = judged_upload(archive, data)
     assert (found.reading, found.state) == (None, "done")
-    game = archive.games.find(found.games[0].id)
-    assert game is not None
+    game = game_of(archive, found.games[0].id)
     assert (game.data, game.read_as) == (data, None)
 
 
@@ -80,11 +65,10 @@ def test_a_sheet_that_is_long_in_reading_is_not_taken_for_lost(
         return import_bytes(*args, **options)
 
     monkeypatch.setattr("archive.read_sheet.import_bytes", slowly)
-    upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
+    upload_id = handed_in(archive, PROSE.read_bytes())
     slow.judging.receive(upload_id)
     slow.close()
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(archive, upload_id)
     assert [game.score for game in found.games] == [{"p1": 82, "p2": 110}]
 
 
@@ -95,8 +79,5 @@ def test_an_importer_that_fails_harms_nobody(
         raise RuntimeError
 
     monkeypatch.setattr("archive.read_sheet.import_bytes", fail)
-    upload_id = archive.uploads.hand_in(PROSE.read_bytes(), filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = judged_upload(archive, PROSE.read_bytes())
     assert (found.reading, found.state) == (None, "done")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,10 +25,10 @@ from archive.services.judging import SPLIT_ATTEMPTS
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER
 from archive.store import upload_transitions
 from archive.store.rescoring import NO_ENGINE
-from tests.conftest import bytes_of
+from tests.conftest import Ask, bytes_of
 from tests.served import wait_until
+from tests.uploaded import game_of, handed_in, judged_upload, upload_of
 
-Ask = Callable[[str], list[Any]]
 OVER = TimeSlice.over
 """As it is before tests/conftest.py lets no turn end."""
 
@@ -64,17 +63,11 @@ def test_one_record_that_breaks_the_engine_harms_no_other(
         return verify(data, number)
 
     monkeypatch.setattr(judge_record_module(), "verify", brittle)
-    upload_id = archive.uploads.hand_in(
-        record + record + b"{boom}\n" + record, filename=None, source="test"
-    ).upload_id
-    archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(archive, record + record + b"{boom}\n" + record)
     assert (view.state, view.judged) == ("done", 3)
     assert [game.state for game in view.games] == ["judged", "failed", "judged"]
     assert "RecursionError" in (view.games[1].note or "")
-    game = archive.games.find(view.games[1].id)
-    assert game is not None
+    game = game_of(archive, view.games[1].id)
     assert game.verdict is None
     assert b"{boom}" in game.data
 
@@ -94,12 +87,7 @@ def test_one_record_that_takes_too_long_harms_no_other(
     monkeypatch.setattr(judge_record_module(), "verify", endless)
     hasty = Archive(replace(settings, patience=0.1))
     hasty.migrate()
-    upload_id = hasty.uploads.hand_in(
-        record + b"{boom}\n" + record, filename=None, source="test"
-    ).upload_id
-    hasty.judging.receive(upload_id)
-    view = hasty.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(hasty, record + b"{boom}\n" + record)
     assert [game.state for game in view.games] == ["failed", "judged"]
     assert "0.1 s of processor time" in (view.games[0].note or "")
     hasty.close()
@@ -148,7 +136,7 @@ def test_what_was_given_up_is_tried_again(
     def failing(data: bytes, number: int) -> Verdict:
         raise MemoryError
 
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record)
     assert not archive.uploads.retry(upload_id)
     with monkeypatch.context() as patched:
         patched.setattr(judge_record_module(), "verify", failing)
@@ -156,12 +144,10 @@ def test_what_was_given_up_is_tried_again(
     assert archive.rescoring.to_rescore() == {NO_ENGINE: 1}
     assert archive.uploads.retry(upload_id)
     assert not archive.uploads.retry(upload_id)
-    waiting = archive.uploads.find(upload_id)
-    assert waiting is not None
+    waiting = upload_of(archive, upload_id)
     assert [(game.state, game.note) for game in waiting.games] == [("waiting", None)]
     archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(archive, upload_id)
     assert [game.state for game in view.games] == ["judged"]
     assert (view.state, view.judged, view.tally.failures) == ("done", 1, {})
     assert archive.rescoring.to_rescore() == {}
@@ -185,24 +171,20 @@ def test_a_deadline_inside_another_does_not_outlast_it() -> None:
 def test_a_large_upload_goes_in_batches(
     batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
 ) -> None:
-    upload_id = batches_of_three.uploads.hand_in(record * 7, filename=None, source="test").upload_id
-    batches_of_three.judging.receive(upload_id)
+    upload_id = judged_upload(batches_of_three, record * 7).id
     assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
-    view = batches_of_three.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(batches_of_three, upload_id)
     assert (view.state, view.total, view.judged) == ("working", 7, 0)
     for message in [*sent, *sent]:
         batches_of_three.judging.judge(*message)
-    view = batches_of_three.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(batches_of_three, upload_id)
     assert (view.state, view.judged) == ("done", 7)
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
 
 
 def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
-    upload_id = archive.uploads.hand_in(long * 5, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, long * 5).id
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
 
 
@@ -210,8 +192,7 @@ def test_a_batch_gives_way_to_what_was_just_handed_in(
     archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive.context.settings = replace(archive.settings, batch=3)
-    upload_id = archive.uploads.hand_in(record * 4, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, record * 4).id
     batches = [*sent]
     sent.clear()
     monkeypatch.setattr("archive.services.context.LOOKS_AFTER", 0.0)
@@ -225,8 +206,7 @@ def test_a_batch_gives_way_to_what_was_just_handed_in(
     monkeypatch.setattr(archive.queue, "presses", lambda: False)
     for message in [*sent, batches[1]]:
         archive.judging.judge(*message)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(archive, upload_id)
     assert (view.state, view.judged) == ("done", 4)
 
 
@@ -237,8 +217,7 @@ def test_a_verdict_says_what_it_took(record: bytes) -> None:
 
 
 def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes, rows: Ask) -> None:
-    upload_id = archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, record * 2).id
     before = archive.uploads.find(upload_id)
     archive.judging.receive(upload_id)
     archive.judging.judge(upload_id, 1, 2)
@@ -249,7 +228,7 @@ def test_doing_everything_twice_changes_nothing(archive: Archive, record: bytes,
 def test_an_interrupted_split_is_completed(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.uploads.hand_in(record * 3, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record * 3)
     with monkeypatch.context() as patch:
         patch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
         patch.setattr("archive.store.uploads.end_splitting", _die)
@@ -269,14 +248,13 @@ def _die(*_: object) -> None:
 def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = archive.uploads.hand_in(b"x", filename=None, source="test").upload_id
+    upload_id = handed_in(archive, b"x")
     monkeypatch.setattr("archive.services.splitting.slices", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):
             archive.judging.receive(upload_id)
     archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(archive, upload_id)
     assert view.state == "failed"
     assert view.note
 
@@ -290,9 +268,7 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
         return verify(data, number)
 
     monkeypatch.setattr(judge_record_module(), "verify", deadly)
-    upload_id = archive.uploads.hand_in(
-        record + record + b"{boom}\n", filename=None, source="test"
-    ).upload_id
+    upload_id = handed_in(archive, record + record + b"{boom}\n")
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
             archive.judging.receive(upload_id)
@@ -303,8 +279,7 @@ def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
         with pytest.raises(SystemExit):
             archive.judging.judge(*sent[1])
     archive.judging.judge(*sent[1])
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(archive, upload_id)
     assert view.state == "done"
     assert [game.state for game in view.games] == ["judged", "failed"]
     assert view.games[1].note
@@ -319,12 +294,11 @@ def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
         wait_until(lambda: str(rows("SELECT due_at FROM upload")[0][0]) > "2001")
         return judge(piece, patience)
 
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record)
     slow = Archive(replace(archive.settings, overdue=0.3), judge_with=slowly)
     slow.judging.receive(upload_id)
     slow.close()
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(archive, upload_id)
     assert (view.state, view.judged) == ("done", 1)
 
 
@@ -332,8 +306,7 @@ def test_a_newer_engine_appends(
     archive: Archive, record: bytes, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An older verdict stays as it is beside the new one, which the page then shows."""
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, record).id
     monkeypatch.setattr(judge_record_module(), "ENGINE", "twenties 99")
     with archive.database.writing() as session:
         session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
@@ -356,12 +329,7 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
     monkeypatch.setattr(judge_record_module(), "verify", greedy)
     modest = Archive(replace(settings, record_memory=64 << 20))
     modest.migrate()
-    upload_id = modest.uploads.hand_in(
-        record + b"{boom}\n" + record, filename=None, source="test"
-    ).upload_id
-    modest.judging.receive(upload_id)
-    view = modest.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(modest, record + b"{boom}\n" + record)
     assert [game.state for game in view.games] == ["failed", "judged"]
     assert "more memory" in (view.games[0].note or "")
     assert dict(view.tally.failures) == {"memory": 1}
@@ -395,29 +363,23 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
 ) -> None:
     narrow = Archive(replace(settings, max_records=3))
     narrow.migrate()
-    upload_id = narrow.uploads.hand_in(record * 5, filename=None, source="test").upload_id
-    narrow.judging.receive(upload_id)
-    view = narrow.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(narrow, record * 5)
     assert (view.state, view.total, view.judged) == ("done", 3, 3)
     assert "more games in it than the 3" in (view.note or "")
-    assert bytes_of(narrow, upload_id) == (record * 5, None)
+    assert bytes_of(narrow, view.id) == (record * 5, None)
     narrow.close()
 
 
 def test_what_was_cancelled_was_not_judged(
     batches_of_three: Archive, record: bytes, sent: Sent
 ) -> None:
-    upload_id = batches_of_three.uploads.hand_in(record * 7, filename=None, source="test").upload_id
-    batches_of_three.judging.receive(upload_id)
+    upload_id = judged_upload(batches_of_three, record * 7).id
     batches_of_three.judging.judge(*sent[0])
     assert batches_of_three.games.counts()["waiting"] == 4
     assert batches_of_three.uploads.cancel(upload_id)
-    view = batches_of_three.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(batches_of_three, upload_id)
     assert (view.state, view.total, view.judged, view.cancelled) == ("cancelled", 7, 3, 4)
     assert batches_of_three.games.counts()["waiting"] == 0
     assert batches_of_three.uploads.resume(upload_id)
-    view = batches_of_three.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(batches_of_three, upload_id)
     assert (view.judged, view.cancelled) == (3, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,11 @@ from archive.services import Archive, Visibility
 from archive.services.collections import CollectionRefused, tag_of
 from archive.services.moderation import ReportRefused, ReportState
 from archive.store import facet_counts, players
-from tests.conftest import anonymised, bytes_of
+from tests.conftest import Ask, anonymised, bytes_of
+from tests.uploaded import game_of, judged_upload, upload_of
 
 PASSWORD = "a long enough one"
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-Ask = Callable[[str], list[Any]]
 NAMED = b"""\
 [XXN "1.0"]
 [Game "twenty"]
@@ -44,13 +43,8 @@ p2: T982A
 
 def put(archive: Archive, data: bytes, owner: str | None, **more: Any) -> tuple[str, list[str]]:
     """An upload of somebody's, judged, and its games."""
-    upload = archive.uploads.hand_in(
-        data, filename="a.xxn", source="test", owner_id=owner, **more
-    ).upload_id
-    archive.judging.receive(upload)
-    found = archive.uploads.find(upload)
-    assert found is not None
-    return upload, [game.id for game in found.games]
+    found = judged_upload(archive, data, filename="a.xxn", owner_id=owner, **more)
+    return found.id, [game.id for game in found.games]
 
 
 @pytest.fixture
@@ -68,8 +62,7 @@ def test_lists_tell_the_first_error_at_a_play(archive: Archive, anna: str) -> No
     carried = (FIXTURES / "twenty/flawed/sum-carried-to-the-end.xxn").read_bytes()
     _, (flawed,) = put(archive, carried, anna)
     _, (sound,) = put(archive, NAMED.split(b"\n3. ")[0].replace(b"p1:5 p2:3", b"*"), anna)
-    found = archive.games.find(flawed)
-    assert found is not None
+    found = game_of(archive, flawed)
     errors = [one["code"] for one in json.loads(found.verdict_json or "")["findings"]]
     assert errors[0] == "wrong-result", "the Result tag stands above the plays"
     assert archive.games.first_errors([flawed, sound]) == {flawed: "wrong-score"}
@@ -134,13 +127,11 @@ def test_a_deleted_record_leaves_the_upload_to_its_owner(archive: Archive, anna:
 
 def test_a_deleted_record_is_counted_in_its_upload_no_more(archive: Archive, anna: str) -> None:
     upload, (one, two) = put(archive, NAMED + NAMED.replace(b"8=8", b"8=7"), anna)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(archive, upload)
     assert (found.total, found.judged, sum(found.tally.counts.values())) == (2, 2, 2)
     assert found.tally.findings > found.games[0].findings
     archive.ownership.delete_record(two, by=anna)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(archive, upload)
     assert (found.total, found.judged) == (1, 1)
     assert found.tally.findings == found.games[0].findings
     assert {word: number for word, number in found.tally.counts.items() if number} == {
@@ -149,16 +140,14 @@ def test_a_deleted_record_is_counted_in_its_upload_no_more(archive: Archive, ann
     assert [line.total for line in archive.ownership.uploads_of(anna)] == [1]
     assert not archive.ownership.is_whole(upload), "its bytes are in the upload still"
     archive.ownership.delete_record(one, by=anna)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(archive, upload)
     assert (found.total, found.judged, found.games) == (0, 0, [])
 
 
 def test_a_record_deleted_while_it_waits_holds_nothing_up(archive: Archive, anna: str) -> None:
     upload, (one, two) = put(archive, NAMED * 2, anna)
     for game in (one, two):
-        taken = archive.games.find(game)
-        assert taken is not None
+        taken = game_of(archive, game)
         said = taken.data.replace(b"Bertha", b"Cleo")
         archive.corrections.revise(taken, said, author_id=anna, comment="")
     assert archive.games.counts()["waiting"] == 2
@@ -166,8 +155,7 @@ def test_a_record_deleted_while_it_waits_holds_nothing_up(archive: Archive, anna
     assert archive.games.counts()["waiting"] == 1
     archive.ownership.delete_record(two, by=anna)
     assert archive.games.counts()["waiting"] == 0
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(archive, upload)
     assert (found.state, found.total, found.judged) == ("done", 0, 0)
 
 
@@ -189,7 +177,6 @@ def test_the_end_of_an_account(archive: Archive, anna: str, leave: bool, rows: A
     assert (archive.games.find(one) is not None) is leave
     if leave:
         found = archive.ownership.upload(public)
-        assert found is not None
         assert found.owner_id is None
     assert [tag.tag for tag in archive.collections.tags(others)] == ["cup"]
     assert archive.moderation.reports()[0].reporter is None
@@ -207,8 +194,7 @@ def test_an_export_has_all_of_ones_own(archive: Archive, anna: str) -> None:
     assert upload.endswith("/a.xxn")
     assert parts[upload] == NAMED
     (line,) = parts["verdicts.ndjson"].splitlines()
-    stored = archive.games.find(game)
-    assert stored is not None
+    stored = game_of(archive, game)
     assert json.loads(line)["verdict"] == stored.verdict
     told = json.loads(parts["account.json"])
     assert (told["name"], told["tags"]) == ("Anna", [{"record": game, "tag": "cup"}])
@@ -222,16 +208,14 @@ def player_of(archive: Archive, game: str, seat: int) -> str:
 def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows: Ask) -> None:
     upload, (game,) = put(archive, NAMED, None, visibility=Visibility.PUBLIC)
     player = player_of(archive, game, 1)
-    before = archive.games.find(game)
-    assert before is not None
+    before = game_of(archive, game)
     assert before.verdict_json is not None
     assert "Camilleri" in before.verdict_json
     instead = anonymised(archive, player)
     assert instead is not None
     assert anonymised(archive, player) is None
 
-    stored = archive.games.find(game)
-    assert stored is not None
+    stored = game_of(archive, game)
     assert (stored.data, stored.verdict_json) == (before.data, before.verdict_json), "bytes stay"
     given = archive.anonymising.game(stored)
     assert given.verdict_json is not None
@@ -244,7 +228,6 @@ def test_an_anonymous_player_has_another_name_everywhere(archive: Archive, rows:
     assert given.event == f"{instead} Cup"
 
     told, same = given.verdict, verify(given.data, given.number).as_dict()
-    assert told is not None
     assert told["record"] == same["record"]
     assert told["record"]["raw"] == hashes(read(given.data)).raw
     assert told["findings"] == same["findings"]
@@ -272,16 +255,14 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
     """Nor is one told that has not been judged yet."""
     _, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
     anonymised(archive, player_of(archive, game, 1))
-    first = archive.games.find(game)
-    assert first is not None
+    first = game_of(archive, game)
     renamed = NAMED.replace(b"Albert Camilleri", b"Zoe").replace(b"Camilleri", b"Zoe")
     archive.corrections.revise(first, renamed, author_id=anna, comment="another name")
     for number in (1, None):
         seen = archive.games.find(game, number) if number else archive.games.find(game)
         assert seen is not None
         assert b"Camilleri" not in archive.anonymising.game(seen).data
-    again = archive.uploads.hand_in(NAMED + b"\n", filename=None, source="test").upload_id
-    archive.judging.receive(again)
+    judged_upload(archive, NAMED + b"\n")
     assert b"Camilleri" not in archive.anonymising.text("not judged yet", NAMED)
 
 
@@ -289,8 +270,7 @@ def test_a_correction_does_not_tell_the_name_before_it(archive: Archive, anna: s
 def spoilt(archive: Archive, anna: str) -> str:
     """A public game of two players whose correction is no record, and names one of them."""
     upload, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
-    first = archive.games.find(game)
-    assert first is not None
+    first = game_of(archive, game)
     words = b"Albert Camilleri has lost the sheet, says Camilleri.\n"
     archive.corrections.revise(first, words, author_id=anna, comment="Camilleri told me")
     archive.judging.receive(upload)
@@ -306,8 +286,7 @@ def test_who_sits_in_an_earlier_revision_can_be_kept_anonymous(
     ]  # fmt: skip
     instead = anonymised(archive, player_of(archive, spoilt, 1))
     for revision in (1, 2, None):
-        whole = archive.games.find(spoilt, revision)
-        assert whole is not None
+        whole = game_of(archive, spoilt, revision)
         told = archive.anonymising.game(whole)
         assert b"Camilleri" in whole.data
         assert "Camilleri" not in repr(told)
@@ -329,8 +308,7 @@ def test_who_was_forgotten_meanwhile_can_be_kept_anonymous_too(
     archive.ownership.delete_record(other, by=None)
     assert rows("SELECT name FROM player") == []
     assert anonymised(archive, player_of(archive, spoilt, 1))
-    stored = archive.games.find(spoilt, 1)
-    assert stored is not None
+    stored = game_of(archive, spoilt, 1)
     assert b"Camilleri" not in archive.anonymising.game(stored).data
 
 
@@ -357,13 +335,11 @@ def test_what_people_put_to_games_is_listed_and_changed_where_a_moderator_says_s
     ]  # fmt: skip
     assert [(one.id, one.owner) for one in told.titles] == [(made[0], "Anna")]
     instead = anonymised(archive, player, tags=["albert-camilleri-cup", "cup"], titles=[*made])
-    assert instead
     hyphened = instead.casefold().replace(" ", "-")
     assert {one.tag for one in archive.collections.tags(game)} == {
         f"{hyphened}-cup", "camilleri", "cup", "camillerian",
     }  # fmt: skip
     first, second, third = (archive.collections.collection(one) for one in made)
-    assert first is not None
     assert (first.title, first.about) == (f"{instead} at his best", f"Of {instead}")
     assert [second and second.title, third and third.title] == ["All cups", "CAMILLERI again"]
     line = archive.accounts.log(action="player-anonymised")[0]
@@ -420,7 +396,6 @@ def test_a_collection_has_an_order(archive: Archive, anna: str) -> None:
     assert order == [games[2], games[1], games[0]]
     assert collections.take_out(made, games[1])
     found = collections.collection(made)
-    assert found is not None
     assert (found.title, found.owner, found.records) == ("Evenings", "Anna", 2)
     with pytest.raises(CollectionRefused, match="title"):
         collections.change(made, " ", "", Visibility.PUBLIC)

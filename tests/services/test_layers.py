@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,25 +18,16 @@ from archive.services.layers import LayerChanged, LayerRefused
 from archive.services.permissions import ANONYMOUS, Actor, Role
 from archive.store.row_views import GameView
 from archive.web.presenters.layers import with_layers_written
+from tests.conftest import Ask
+from tests.uploaded import game_of, judged_upload
 
 PASSWORD = "a long enough one"
-Ask = Callable[[str], list[Any]]
 NOTE = Note(3, "Better was the 9, see #4", (2,), (Arrow("p1:9", "table"),), ("3. p1 9",))
 
 
 @pytest.fixture
 def game(archive: Archive, record: bytes) -> GameView:
-    return handed_in(archive, record)
-
-
-def handed_in(archive: Archive, record: bytes) -> GameView:
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
-    found = archive.games.find(upload.games[0].id)
-    assert found is not None
-    return found
+    return game_of(archive, judged_upload(archive, record).games[0].id)
 
 
 @pytest.fixture
@@ -69,8 +58,7 @@ def test_every_version_is_kept_and_can_be_had_again(
     assert (again.number, again.notes) == (5, [NOTE])
     with pytest.raises(LayerChanged):
         archive.layers.save(game, [], by=anna, after=4)
-    found = archive.games.find(game.id)
-    assert found is not None
+    found = game_of(archive, game.id)
     assert (found.data, found.verdict_json) == (game.data, game.verdict_json)
 
 
@@ -142,7 +130,7 @@ def test_a_copy_of_the_game_brings_its_notes(
 
 def test_what_the_analyst_wrote_into_a_copy_is_no_note(archive: Archive, tom: str) -> None:
     data = Path("archive/samples/twenty-illustrative.xxn").read_bytes()
-    game = handed_in(archive, data)
+    game = game_of(archive, judged_upload(archive, data).games[0].id)
     kept = archive.layers.save(game, [NOTE._replace(ply=8, arrows=(), variations=())], by=tom)
     said = weigh(verify(data), 2)
     copies = (with_layers_written(game, [kept]), data)

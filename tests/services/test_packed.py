@@ -23,6 +23,7 @@ from archive.services.packed_files import Damaged, Limits, PackedFileRefused
 from tests.conftest import RECORD, bytes_of
 from tests.empty import empty_archive
 from tests.laws import tried
+from tests.uploaded import handed_in, judged_upload, upload_of
 
 LIMITS = Limits(1000, 64 << 20, 200)
 METHODS = st.sampled_from([zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
@@ -114,8 +115,7 @@ def test_every_record_of_every_member_gets_one_verdict(
     shelf: Archive, members: list[tuple[str, bytes, int]]
 ) -> None:
     data = zipped(members)
-    upload_id = shelf.uploads.hand_in(data, filename="all.zip", source="test").upload_id
-    shelf.judging.receive(upload_id)
+    upload_id = judged_upload(shelf, data, filename="all.zip").id
     shelf.judging.receive(upload_id)
     expected = [
         (number, data[part.start : part.end])
@@ -124,8 +124,7 @@ def test_every_record_of_every_member_gets_one_verdict(
         for part in split(data)
     ]
     foreign = [number for number, (name, data, _) in enumerate(members, 1) if recognise(data, name)]
-    view = shelf.uploads.find(upload_id)
-    assert view is not None
+    view = upload_of(shelf, upload_id)
     assert view.state == "done"
     if not foreign:
         games = [shelf.games.find(game.id) for game in view.games]
@@ -146,12 +145,11 @@ def test_many_small_files_are_split_in_few_transactions(shelf: Archive) -> None:
         note = commits.append
         records = [RECORD.replace(b"Anna", b"Anna %d %d" % (number, one)) for one in range(number)]
         packed = zipped([(f"{one}.xxn", data, 0) for one, data in enumerate(records)])
-        upload = shelf.uploads.hand_in(packed, filename="club.zip", source="test").upload_id
+        upload = handed_in(shelf, packed, filename="club.zip")
         event.listen(shelf.database.engine, "commit", note)
         shelf.judging.receive(upload)
         event.remove(shelf.database.engine, "commit", note)
-        found = shelf.uploads.find(upload)
-        assert found is not None
+        found = upload_of(shelf, upload)
         assert found.total == number
         return len(commits)
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,13 +17,14 @@ from archive.scoring.upload_phrases import reading_told
 from archive.services import Archive, GameView, UploadView
 from archive.services.context import TimeSlice
 from archive.store import upload_transitions
+from tests.conftest import Ask
 from tests.served import wait_until
+from tests.uploaded import game_of, judged_upload, upload_of
 
 PROSE = Path(__file__).parents[2] / "fixtures" / "import" / "prose" / "illustrative.txt"
 SHEET = PROSE.read_bytes()
 XXN = PROSE.with_suffix(".xxn").read_bytes()
 SLIP = SHEET.replace(b"Albert: 82", b"Albert: 81")
-Ask = Callable[[str], list[Any]]
 Older = Callable[[Callable[[bytes], Imported | None]], None]
 
 
@@ -52,31 +52,25 @@ def older(monkeypatch: pytest.MonkeyPatch) -> Older:
 
 
 def _take(archive: Archive, data: bytes, name: str = "sheet.txt") -> str:
-    upload_id = archive.uploads.hand_in(data, filename=name, source="test").upload_id
-    archive.judging.receive(upload_id)
-    return upload_id
+    return judged_upload(archive, data, filename=name).id
 
 
 def _again(archive: Archive, upload_id: str) -> UploadView:
     assert archive.uploads.read_again(upload_id)
     archive.judging.receive(upload_id)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(archive, upload_id)
     assert (found.state, found.judged) == ("done", found.total)
     return found
 
 
 def _game(archive: Archive, upload: UploadView, revision: int | None = None) -> GameView:
-    found = archive.games.find(upload.games[-1].id, revision)
-    assert found is not None
-    return found
+    return game_of(archive, upload.games[-1].id, revision)
 
 
 def test_a_sheet_that_could_not_be_read_is_read(archive: Archive, older: Older) -> None:
     older(_nothing_read)
     upload_id = _take(archive, SHEET)
-    before = archive.uploads.find(upload_id)
-    assert before is not None
+    before = upload_of(archive, upload_id)
     assert (before.total, len(before.left_out), before.documents) == (0, 1, 1)
     older(_import)
     found = _again(archive, upload_id)
@@ -121,7 +115,6 @@ def test_what_is_read_as_before_stays_as_it_is(archive: Archive) -> None:
     before = archive.uploads.find(upload_id)
     found = _again(archive, upload_id)
     assert _game(archive, found).revisions == 1
-    assert before is not None
     assert found.reading == before.reading
     xxn = _take(archive, XXN, "game.xxn")
     assert not archive.uploads.read_again(xxn)
@@ -130,8 +123,7 @@ def test_what_is_read_as_before_stays_as_it_is(archive: Archive) -> None:
 def test_a_correction_made_since_is_not_overruled(archive: Archive, older: Older) -> None:
     older(lambda _data: _import(SLIP))
     upload_id = _take(archive, SHEET)
-    upload = archive.uploads.find(upload_id)
-    assert upload is not None
+    upload = upload_of(archive, upload_id)
     game = _game(archive, upload)
     archive.corrections.revise(game, game.data + b"{checked}\n", author_id=None, comment="")
     archive.judging.receive(upload_id)
@@ -163,8 +155,7 @@ def test_a_packed_sheet_is_read_and_its_game_comes_last(
         folder.writestr("third.xxn", XXN)
     older(_nothing_read)
     upload_id = _take(archive, packed.getvalue(), "evening.zip")
-    before = archive.uploads.find(upload_id)
-    assert before is not None
+    before = upload_of(archive, upload_id)
     assert (before.total, before.documents, len(before.left_out)) == (2, 3, 1)
     older(_import)
     assert archive.uploads.read_again(upload_id)
@@ -173,8 +164,7 @@ def test_a_packed_sheet_is_read_and_its_game_comes_last(
         for read in range(3):  # a text a turn
             archive.judging.receive(upload_id, read)
     archive.judging.receive(upload_id, 3)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(archive, upload_id)
     assert (found.total, found.documents, found.left_out, found.state) == (3, 3, [], "done")
     game = _game(archive, found)
     assert (game.number, game.data, game.read_as) == (3, XXN, "a score sheet in words")
@@ -198,6 +188,5 @@ def test_a_sheet_that_is_slowly_read_again_is_not_taken_for_lost(
     slow = Archive(replace(archive.settings, overdue=0.3))
     slow.judging.receive(upload_id)
     slow.close()
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(archive, upload_id)
     assert found.state == "done"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,8 +16,9 @@ from archive.services.context import TimeSlice
 from archive.services.queueing import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.store import facet_counts, record_bytes, verdict_writer
+from tests.conftest import Ask
+from tests.uploaded import job_of, judged_upload, upload_of
 
-Ask = Callable[[str], list[Any]]
 NEWER = "twenties 99"
 
 
@@ -42,10 +42,7 @@ def old(archive: Archive, record: bytes) -> str:
     """An upload that an older engine judged: five sound records, one flawed."""
     archive.context.settings = replace(archive.settings, batch=2)
     data = record * 5 + record.replace(b"=20/10", b"=20/9")
-    upload_id = archive.uploads.hand_in(
-        data, filename=None, source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, data, visibility=Visibility.PUBLIC).id
     for first in (1, 3, 5):
         archive.judging.judge(upload_id, first, first + 1)
     return upload_id
@@ -77,15 +74,13 @@ def test_all_is_judged_anew_once(
     assert job_id is not None
     assert archive.rescoring.begin() == job_id  # it is at it already
     run(archive, token)
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.total, job.done, job.differences) == ("done", 6, 6, 1)
     (one,) = archive.rescoring.differences(job_id)
     assert (one.before["standing"], one.after["standing"]) == ("open", "flawed")
     assert rows("SELECT engine, count(*) FROM record GROUP BY engine") == [(NEWER, 6)]
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(12, 6)]
-    view = archive.uploads.find(old)
-    assert view is not None
+    view = upload_of(archive, old)
     assert dict(view.tally.counts) == {"open": 4, "flawed": 2}
     with archive.database.reading() as session:
         assert facet_counts.wrong(session) == []
@@ -118,16 +113,14 @@ def test_what_died_with_its_worker_is_found_again(
                 archive.rescoring.go_on(*token.pop(0))
 
     all_the_way()
-    before = archive.jobs.find(job_id)
-    assert before is not None
+    before = job_of(archive, job_id)
     assert before.state == "working"
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     deadly[0] = False
     overdue(archive)
     archive.sweeper.sweep()
     all_the_way()
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done) == ("done", 6)
     assert rows("SELECT count(*) FROM verdict") == [(12,)]
 
@@ -176,8 +169,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
                 archive.rescoring.go_on(*token.pop(0))
         overdue(archive)
         archive.sweeper.sweep()
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done) == ("done", 5)
     (one,) = archive.rescoring.differences(job_id)
     assert "Every attempt" in one.after["note"]
@@ -193,8 +185,7 @@ def test_a_cancelled_job_goes_no_further(
     archive.rescoring.go_on(*token.pop(0))
     assert archive.rescoring.cancel(job_id, by=None)
     run(archive, token)
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done) == ("cancelled", 2)
     assert not archive.rescoring.cancel(job_id, by=None)
     told = [(line.action, line.subject) for line in archive.accounts.log()]
@@ -217,15 +208,13 @@ def test_a_turn_ends_and_what_is_left_of_its_batch_is_judged_in_others(
     job_id = archive.rescoring.begin()
     assert job_id is not None
     archive.rescoring.go_on(*token.pop(0))  # as many records as fit into a turn: one
-    begun = archive.jobs.find(job_id)
-    assert begun is not None
+    begun = job_of(archive, job_id)
     assert (begun.state, begun.done) == ("working", 1)
     assert len(token) == 2  # the next batch, and the rest of this one
     seen = 1
     while token:
         archive.rescoring.go_on(*token.pop(0))
-        found = archive.jobs.find(job_id)
-        assert found is not None
+        found = job_of(archive, job_id)
         assert found.done - seen <= 1
         seen = found.done
     assert (found.state, found.done) == ("done", 6)
@@ -237,10 +226,7 @@ def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
 ) -> None:
     monkeypatch.setattr(record_bytes, "STRETCH", 1 << 10)
     between = record.replace(b"[Event ", b"{" + b"x" * (3 << 9) + b"}\n[Event ")
-    upload_id = archive.uploads.hand_in(
-        record + between + record, filename=None, source="t"
-    ).upload_id
-    archive.judging.receive(upload_id)
+    judged_upload(archive, record + between + record)
     newer(monkeypatch)
     with archive.database.writing() as session:
         session.connection().exec_driver_sql(
@@ -282,8 +268,7 @@ def test_waiting_for_a_worker_is_no_fault_of_any_record(
     overdue(archive)
     archive.sweeper.sweep()
     run(archive, token)
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done, job.differences) == ("done", 6, 0)
 
 

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from archive.services import Archive, GameView, Visibility
+from archive.services import Archive, Visibility
 from archive.services.games import Unrevised
 from archive.store import facet_counts
+from tests.conftest import Ask
+from tests.uploaded import analysed_game, game_of, upload_of
 
-Ask = Callable[[str], list[Any]]
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 
-def handed_in(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
-    upload_id = archive.uploads.hand_in(
-        data, filename=None, source="test", visibility=visibility
-    ).upload_id
-    archive.judging.receive(upload_id)
-    archive.analysing.analyse(upload_id, 1, 999)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
-    return view.games[0].id
-
-
-def game_of(archive: Archive, game_id: str, revision: int | None = None) -> GameView:
-    game = archive.games.find(game_id, revision)
-    assert game is not None
-    return game
+def own_game(archive: Archive, data: bytes, visibility: Visibility = Visibility.PUBLIC) -> str:
+    return analysed_game(archive, data, visibility=visibility)
 
 
 def test_a_correction_is_judged_and_the_first_stays(
     archive: Archive, record: bytes, rows: Ask
 ) -> None:
     wrong = record.replace(b"=20/10", b"=20/9")
-    game_id = handed_in(archive, wrong)
+    game_id = own_game(archive, wrong)
     game = game_of(archive, game_id)
     assert game.standing == "flawed"
     assert archive.corrections.revise(game, record, author_id=None, comment="Misread a digit.") == 2
@@ -55,8 +41,7 @@ def test_a_correction_is_judged_and_the_first_stays(
     assert [(line.number, line.comment, line.judged) for line in lines] == [
         (1, "", True), (2, "Misread a digit.", True),
     ]  # fmt: skip
-    view = archive.uploads.find(game.upload_id)
-    assert view is not None
+    view = upload_of(archive, game.upload_id)
     assert (view.state, dict(view.tally.counts), view.tally.findings) == (
         "done", {"open": 1}, latest.findings,
     )  # fmt: skip
@@ -65,7 +50,7 @@ def test_a_correction_is_judged_and_the_first_stays(
 
 
 def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> None:
-    game = game_of(archive, handed_in(archive, record))
+    game = game_of(archive, own_game(archive, record))
     for content in (record, b"", record * 2, record + b"x" * (1 << 20)):
         with pytest.raises(Unrevised):
             archive.corrections.revise(game, content, author_id=None, comment="")
@@ -75,26 +60,24 @@ def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> No
 
 
 def test_a_repair_is_taken_over(archive: Archive) -> None:
-    game = game_of(archive, handed_in(archive, (SAMPLES / "twenty-disputed-sum.xxn").read_bytes()))
-    assert game.verdict is not None
+    game = game_of(archive, own_game(archive, (SAMPLES / "twenty-disputed-sum.xxn").read_bytes()))
     repairs = game.verdict["repairs"]
     assert repairs
     archive.corrections.take_over(game, 1, author_id=None)
     archive.judging.receive(game.upload_id)
     archive.analysing.analyse(game.upload_id, 1, 999)
     latest = game_of(archive, game.id)
-    assert latest.verdict is not None
     assert latest.verdict["first_divergence"] is None
     with pytest.raises(Unrevised):
         archive.corrections.take_over(latest, 99, author_id=None)
 
 
 def test_another_sheet_of_the_same_game_is_named(archive: Archive, record: bytes) -> None:
-    here = game_of(archive, handed_in(archive, record))
-    other = handed_in(archive, record.replace(b"Albert", b"Al"))
-    handed_in(archive, record, Visibility.UNLISTED)
-    handed_in(archive, record.replace(b"p1 2=11", b"p1 4=13").replace(b"9=20/10", b"9=22"))
+    here = game_of(archive, own_game(archive, record))
+    other = own_game(archive, record.replace(b"Albert", b"Al"))
+    own_game(archive, record, Visibility.UNLISTED)
+    own_game(archive, record.replace(b"p1 2=11", b"p1 4=13").replace(b"9=20/10", b"9=22"))
     assert [game.id for game in archive.corrections.other_sheets(here, None)] == [other]
-    empty = game_of(archive, handed_in(archive, b'[XXN "1.0"]\n'))
-    handed_in(archive, b'[XXN "1.0"]\n')
+    empty = game_of(archive, own_game(archive, b'[XXN "1.0"]\n'))
+    own_game(archive, b'[XXN "1.0"]\n')
     assert archive.corrections.other_sheets(empty, None) == []

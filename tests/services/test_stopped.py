@@ -205,7 +205,6 @@ def test_the_queue_s_server_stopped(
 
 
 def server_of_stopped(server: Embedded) -> int:
-    assert server._server is not None
     return int(server._server._process.pid)
 
 

@@ -13,6 +13,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
 from archive.services.queueing import FULL_QUEUE
 from archive.store import health, jobs, upload_transitions
+from tests.uploaded import handed_in, judged_upload, upload_of
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -26,9 +27,8 @@ def overdue(archive: Archive) -> None:
 
 
 def test_an_upload_is_accepted_while_the_queue_is_away(archive: Archive, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    upload_id = handed_in(archive, record)
+    view = upload_of(archive, upload_id)
     assert view.state == "queued"
     assert archive.ready() == {"database": True, "broker": False}
     assert archive.sweeper.sweep() == 0
@@ -70,8 +70,8 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
         monkeypatch.setattr(archive.queue, name, lambda: 0)
     for name in ("receive", "delete"):
         monkeypatch.setattr(archive.queue, name, lambda one: sent.append(one) or True)
-    upload_id = archive.uploads.hand_in(record, filename=None, source="test").upload_id
-    gone = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    upload_id = handed_in(archive, record)
+    gone = handed_in(archive, record)
     job_id = archive.deletion.upload(gone, by=None)
     sent.clear()
     assert archive.sweeper.sweep() == 0
@@ -80,7 +80,6 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
         upload_transitions.progress(session, upload_id, later)
         jobs.went_on(session, job_id, 0, later)
     counts = health.counts(archive.database, archive.context.ahead())
-    assert counts is not None
     assert (counts.ahead, counts.overdue) == (2, 2)
     assert archive.sweeper.sweep() == 2
     assert sorted(sent) == sorted([upload_id, job_id])
@@ -91,7 +90,7 @@ def test_what_was_noted_by_a_clock_set_ahead_is_found_when_it_is_back(
 def test_what_is_finished_is_left_alone(
     archive: Archive, queue_server: Embedded, record: bytes
 ) -> None:
-    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
+    judged_upload(archive, record)
     overdue(archive)
     assert archive.sweeper.sweep() == 0
 
@@ -127,8 +126,7 @@ def test_two_sweepers_never_take_the_same_upload(archive: Archive, record: bytes
 
 def test_progress_puts_the_sweeper_off(archive: Archive, record: bytes) -> None:
     archive.context.settings = replace(archive.settings, batch=1)
-    upload_id = archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
+    upload_id = judged_upload(archive, record * 2).id
     overdue(archive)
     archive.judging.judge(upload_id, 1, 1)
     now = datetime.now(UTC)
@@ -169,14 +167,9 @@ def test_what_is_swept_is_known_by_the_request_that_brought_it(
         monkeypatch.setattr(archive.queue, name, lambda: 0)
     for name in ("receive", "delete"):
         monkeypatch.setattr(archive.queue, name, note)
-    ids = [
-        archive.uploads.hand_in(record, filename=None, source="test", trace=trace).upload_id
-        for trace in ("the-request-1", None)
-    ]
+    ids = [handed_in(archive, record, trace=trace) for trace in ("the-request-1", None)]
     with logs.bound(request_id="the-request-3"):
-        job_id = archive.deletion.upload(
-            archive.uploads.hand_in(record, filename=None, source="test").upload_id, by=None
-        )
+        job_id = archive.deletion.upload(handed_in(archive, record), by=None)
     sent.clear()
     overdue(archive)
     with archive.database.writer.begin() as connection:

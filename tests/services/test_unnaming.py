@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,10 +9,10 @@ import pytest
 
 from archive.services import Archive, Visibility
 from archive.store import facet_counts, privacy
-from tests.conftest import RECORD
+from tests.conftest import RECORD, Ask
 from tests.services.turns import OneStep
+from tests.uploaded import analysed_upload, game_of, job_of, upload_of
 
-Ask = Callable[[str], list[Any]]
 # No identifier can have the letters of this surname by chance: they have no i and no l.
 NAMED = (
     RECORD.replace(b"Albert", b"Zebulon Quill")
@@ -32,13 +31,7 @@ def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def put(archive: Archive, number: int) -> list[str]:
     """So many public games of the player's, judged."""
-    upload_id = archive.uploads.hand_in(
-        NAMED * number, filename="a.xxn", source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    archive.judging.receive(upload_id)
-    archive.analysing.analyse(upload_id, 1, 999)
-    found = archive.uploads.find(upload_id)
-    assert found is not None
+    found = analysed_upload(archive, NAMED * number, filename="a.xxn", visibility=Visibility.PUBLIC)
     return [game.id for game in found.games]
 
 
@@ -49,10 +42,8 @@ def player_of(archive: Archive, game: str) -> str:
 def everything_told(archive: Archive, games: list[str]) -> str:
     """What lists say of these games, however one comes by them."""
     search = archive.search
-    first = archive.games.find(games[0])
-    assert first is not None
-    upload = archive.uploads.find(first.upload_id)
-    assert upload is not None
+    first = game_of(archive, games[0])
+    upload = upload_of(archive, first.upload_id)
     return repr([
         [(one.players, one.event) for one in (*archive.games.recent(), *upload.games)],
         [archive.anonymising.game(found) for game in games if (found := archive.games.find(game))],
@@ -88,8 +79,7 @@ def test_nobody_is_told_the_name_from_the_first_moment(
     assert archive.search.page({}).page.facets.total == 3
 
     archive.unnaming.go_on(str(job_id))
-    job = archive.jobs.find(str(job_id))
-    assert job is not None
+    job = job_of(archive, str(job_id))
     assert (job.kind, job.state, job.done, job.total) == ("anonymise", "done", 3, 3)
     assert everything_told(archive, games) == told
     assert archive.search.page({"q": "bertha"}).page.facets.total == 3, "found by its words again"
@@ -119,8 +109,7 @@ def test_whatever_dies_it_goes_on(
         return str(rows("SELECT CAST(players AS TEXT) FROM record")).count("Quill")
 
     assert named() == 3, "what was committed, and no more"
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.total, job.done) == ("working", 5, 2)
     assert not archive.rescoring.cancel(job_id, by=None), "there is no way back"
     assert "Quill" not in everything_told(archive, games)
@@ -138,8 +127,7 @@ def test_whatever_dies_it_goes_on(
     assert queue == [job_id]
     archive.unnaming.go_on(job_id)
     archive.unnaming.go_on(job_id)  # a message that comes twice
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert job.state == "done"
     assert named() == 0
     kept = rows(
@@ -166,6 +154,5 @@ def test_a_turn_ends_and_another_goes_on(
         archive.unnaming.go_on(queue.pop())
         turns += 1
     assert turns == 4
-    job = archive.jobs.find(job_id)
-    assert job is not None
+    job = job_of(archive, job_id)
     assert (job.state, job.done) == ("done", 3)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,18 +14,15 @@ from archive.scoring import ENGINE
 from archive.services import Archive, Receipt, Visibility
 from archive.services.uploads import Key
 from archive.store import ids, uploads
-
-Ask = Callable[[str], list[Any]]
+from tests.conftest import Ask
+from tests.uploaded import game_of, handed_in, judged_upload
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 
 
 def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
     data = b"before\x00\xff\r\n" + record + b"\r\r\n" + record + b"\xfe\x00end"
-    upload_id = archive.uploads.hand_in(data, filename="odd.xxn", source="test").upload_id
-    archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(archive, data, filename="odd.xxn")
     assert (view.state, view.total, view.judged, view.size) == ("done", 3, 3, len(data))
     found = [archive.games.find(game.id) for game in view.games]
     assert b"".join(game.data for game in found if game) == data
@@ -36,22 +32,15 @@ def test_the_bytes_are_kept_exactly(archive: Archive, record: bytes) -> None:
 
 
 def test_a_verdict_is_stored_as_every_other_door_prints_it(archive: Archive, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(record + record, filename=None, source="test").upload_id
-    archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
-    game = archive.games.find(view.games[1].id)
-    assert game is not None
+    view = judged_upload(archive, record + record)
+    game = game_of(archive, view.games[1].id)
     assert game.verdict_json == verify_fully(record, 2).json()
-    assert game.verdict is not None
     assert game.verdict["engine"] == ENGINE
 
 
 def test_what_lists_show(archive: Archive, record: bytes) -> None:
-    shown = archive.uploads.hand_in(
-        record, filename=None, source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    hidden = archive.uploads.hand_in(record, filename=None, source="test").upload_id
+    shown = handed_in(archive, record, visibility=Visibility.PUBLIC)
+    hidden = handed_in(archive, record)
     assert set(archive.games.counts().values()) == {0}
     for upload_id in (shown, hidden):
         archive.judging.receive(upload_id)
@@ -78,9 +67,7 @@ def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -
 
 
 def put(archive: Archive, data: bytes) -> str:
-    return archive.uploads.hand_in(
-        data, filename=None, source="test", visibility=Visibility.PUBLIC
-    ).upload_id
+    return handed_in(archive, data, visibility=Visibility.PUBLIC)
 
 
 def counted(archive: Archive) -> dict[str, int]:
@@ -100,24 +87,17 @@ def test_only_what_was_told_to_its_end_holds(archive: Archive, record: bytes) ->
 def test_names_that_no_column_takes(archive: Archive, record: bytes) -> None:
     """Neither NUL nor a broken encoding nor sheer length keeps a record out of the lists."""
     data = record.replace(b'"Albert"', b'"A\x00\xff' + b"x" * 5000 + b'"')
-    upload_id = archive.uploads.hand_in(data, filename="n\x00\udcff" * 300, source="test").upload_id
-    archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(archive, data, filename="n\x00\udcff" * 300)
     assert view.state == "done"
     assert view.filename is not None
     assert len(view.filename) == 200
     assert view.games[0].state == "judged"
-    game = archive.games.find(view.games[0].id)
-    assert game is not None
+    game = game_of(archive, view.games[0].id)
     assert game.data == data
 
 
 def test_an_empty_upload_comes_to_an_end(archive: Archive) -> None:
-    upload_id = archive.uploads.hand_in(b"", filename="empty.xxn", source="test").upload_id
-    archive.judging.receive(upload_id)
-    view = archive.uploads.find(upload_id)
-    assert view is not None
+    view = judged_upload(archive, b"", filename="empty.xxn")
     assert view.state == "done"
 
 

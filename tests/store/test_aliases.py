@@ -62,7 +62,6 @@ def test_two_players_become_one(database: Database, games: list[str]) -> None:
         met = player_lists.between(session, kept, _named(session, "Berta"))
         assert [(one.game, one.played) for one in met] == [("twenty", 2)]
         view = player_lists.player(session, other)
-        assert view is not None
         assert (view.id, view.name, set(view.aliases)) == (kept, "Anna", {"Anna", "A. Smith"})
         written = session.execute(select(col(Record.players)).where(col(Record.id) == games[1]))
         assert written.scalar_one() == ["A. Smith", "Berta"], "as it is written"
@@ -90,7 +89,6 @@ def test_a_player_who_is_left_by_their_own_name_is_called_by_another(
         fresh = player_merges.split(session, kept, ["Anna"], NOW)
         assert fresh not in (None, kept, other)
         bearer = player_merges.bearer(session, other)
-    assert bearer is not None
     assert (bearer.id, bearer.name, bearer.names) == (kept, "A. Smith", ["A. Smith"])
     assert (_played(database, kept), _played(database, str(fresh))) == (2, 1)
 
@@ -154,7 +152,6 @@ def test_of_somebody_anonymous_no_name_is_left_anywhere(
             for name in tables
             for row in session.connection().exec_driver_sql(f"SELECT * FROM {name}")
         ]
-    assert bearer is not None
     assert (bearer.id, bearer.name, bearer.anonymous, bearer.names) == (kept, "Player x", True, [])
     assert not [row for row in rows if "smith" in row.casefold() or "Anna" in row]
 

@@ -19,6 +19,7 @@ from archive.store import blobs, upload_transitions, uploads
 from archive.store.database import Database, Unreachable
 from tests.store.beside import beside
 from tests.store.written import count_up
+from tests.uploaded import handed_in, upload_of
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
@@ -31,11 +32,10 @@ def test_no_update_is_lost_between_processes(archive: Archive, rows: Callable[..
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_readers_do_not_wait_for_a_writer(archive: Archive) -> None:
-    upload_id = archive.uploads.hand_in(b"x", filename="before", source="test").upload_id
+    upload_id = handed_in(archive, b"x", filename="before")
     with archive.database.writing() as session:
         session.execute(text("UPDATE upload SET filename = 'after'"))
-        view = archive.uploads.find(upload_id)
-        assert view is not None
+        view = upload_of(archive, upload_id)
         assert view.filename == "before"
 
 
@@ -92,8 +92,7 @@ def test_moments_keep_their_zone(archive: Archive) -> None:
             trace=None,
         )
         uploads.add(session, fresh, now=east, overdue=timedelta(0))
-    view = archive.uploads.find("abc")
-    assert view is not None
+    view = upload_of(archive, "abc")
     assert view.received_at == east
     assert view.received_at.tzinfo is UTC or view.received_at.utcoffset() == timedelta(0)
     with pytest.raises(StatementError), archive.database.writing() as session:

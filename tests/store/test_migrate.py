@@ -21,16 +21,16 @@ from archive.services import Archive
 from archive.store import migrate
 from archive.store.column_types import in_models
 from archive.store.database import Database, Unreachable
+from tests.conftest import Ask
 from tests.store.beside import beside
 from tests.store.written import migrated
+from tests.uploaded import judged_upload
 
-Ask = Callable[[str], list[Any]]
 COMPARED = {"compare_type": True, "include_name": in_models}
 
 
 def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record: bytes) -> None:
-    upload_id = archive.uploads.hand_in(record, filename="a.xxn", source="test").upload_id
-    archive.judging.receive(upload_id)
+    judged_upload(archive, record, filename="a.xxn")
     assert migrate.upgrade(archive.database) is False
     assert archive.database.reachable()
 
@@ -42,14 +42,14 @@ def test_forward_and_back_with_rows_in_place(archive: Archive, rows: Ask, record
     assert archive.migrate() is True
     assert archive.migrated()
     assert rows("SELECT count(*) FROM upload")[0][0] == 0
-    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
+    judged_upload(archive, record)
     assert rows("SELECT count(*) FROM verdict")[0][0] == 1
 
 
 def test_the_next_migration_keeps_the_rows(
     archive: Archive, rows: Ask, record: bytes, later_version: Callable[[], None]
 ) -> None:
-    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
+    judged_upload(archive, record)
     before = migrate.head()
     assert before is not None
     later_version()
@@ -65,8 +65,7 @@ def test_the_next_migration_keeps_the_rows(
 def test_events_of_records_already_there_get_their_key(archive: Archive, rows: Ask) -> None:
     for number, name in enumerate(("Club Night", "CLUB  night", "?"), start=1):
         data = f'[XXN "1.0"]\n[Game "twenty"]\n[Event "{name}"]\n[Round "{number}"]\n'
-        upload = archive.uploads.hand_in(data.encode(), filename=None, source="test").upload_id
-        archive.judging.receive(upload)
+        judged_upload(archive, data.encode())
     there = rows("SELECT event, event_key FROM record ORDER BY event")
     assert {key for _, key in there} == {"club night", None}
     migrate.downgrade(archive.database, "0022")
@@ -130,7 +129,7 @@ def test_a_table_that_others_refer_to_can_be_altered(
     archive: Archive, rows: Ask, record: bytes
 ) -> None:
     """SQLite alters by copy and drop; the rows that refer to the dropped table must live on."""
-    archive.judging.receive(archive.uploads.hand_in(record, filename=None, source="test").upload_id)
+    judged_upload(archive, record)
     with migrate.alone(archive.database) as connection:
         operations = Operations(MigrationContext.configure(connection))
         with operations.batch_alter_table("upload", recreate="auto") as table:

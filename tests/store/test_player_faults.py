@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from archive.services import Archive, Visibility
+from tests.uploaded import judged_upload
 
 FLAWED = Path(__file__).parents[2] / "fixtures"
 REVOKE = FLAWED / "zwanzig-ab" / "flawed" / "not-followed.xxn"
@@ -11,12 +12,7 @@ SUM = Path(__file__).parents[2] / "archive" / "samples" / "twenty-disputed-sum.x
 
 def add(archive: Archive, path: Path, seen: Visibility = Visibility.PUBLIC) -> dict[str, str]:
     """Hand a record in; return its players by seat."""
-    upload = archive.uploads.hand_in(
-        path.read_bytes(), filename="x", source="test", visibility=seen
-    ).upload_id
-    archive.judging.receive(upload)
-    found = archive.uploads.find(upload)
-    assert found
+    found = judged_upload(archive, path.read_bytes(), filename="x", visibility=seen)
     seats = archive.search.seated(found.games[0].id)
     return {f"p{seat}": player for seat, player in seats.items()}
 

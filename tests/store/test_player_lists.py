@@ -2,6 +2,7 @@
 
 from archive.services import Archive, Visibility
 from archive.store import player_lists, players
+from tests.uploaded import judged_upload
 
 GAME = """[XXN "1.0"]
 [Game "twenty"]
@@ -16,9 +17,7 @@ GAME = """[XXN "1.0"]
 
 def add(archive: Archive, one: str, other: str, points: int, seen: Visibility) -> None:
     data = GAME.format(one, other, points).encode()
-    archive.judging.receive(
-        archive.uploads.hand_in(data, filename="x", source="test", visibility=seen).upload_id
-    )
+    judged_upload(archive, data, filename="x", visibility=seen)
 
 
 def test_who_is_listed_with_whom_and_with_what(archive: Archive) -> None:

@@ -25,11 +25,19 @@ from archive.services import Archive, Visibility
 from archive.stoppable_work import WorkPool
 from archive.web import app, create_app
 from tests.empty import empty_archive
+from tests.uploaded import analysed_game, analysed_upload
+
+from .people import House, build
 
 ROOT = Path(__file__).parents[2]
 # Chromium itself makes a whole window for each page, toolbar and all: four times the work.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+IN_BROWSER = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+]
+"""How the tests of a module are marked that need one."""
 SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
 
 PATIENCE = 240_000
@@ -105,15 +113,11 @@ def judged_once(
     """The folder of an archive that is closed, the upload in it and its game; to be copied."""
     folder = tmp_path_factory.mktemp("judged") / "instance"
     archive = empty_archive(Settings.from_environment({}, instance=folder))
-    upload = archive.uploads.hand_in(
-        illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
-    ).upload_id
-    archive.judging.receive(upload)
-    archive.analysing.analyse(upload, 1, 1)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = analysed_upload(
+        archive, illustrative, filename="game.xxn", source="sample", visibility=Visibility.PUBLIC
+    )
     archive.close()
-    return folder, upload, found.games[0].id
+    return folder, found.id, found.games[0].id
 
 
 @pytest.fixture(scope="module")
@@ -144,14 +148,17 @@ def judged(shelf: Shelf) -> Judge:
     """Hand a record in, have it judged, and get its game's id."""
 
     def judge(data: bytes, filename: str = "test.xxn") -> str:
-        upload = shelf.archive.uploads.hand_in(data, filename=filename, source="test").upload_id
-        shelf.archive.judging.receive(upload)
-        found = shelf.archive.uploads.find(upload)
-        assert found is not None
-        shelf.archive.analysing.analyse(upload, 1, found.total or 1)
-        return found.games[0].id
+        return analysed_game(shelf.archive, data, filename=filename)
 
     return judge
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
+    """Shared by the tests of a module: people of every role, and things of one of them."""
+    built = build(tmp_path_factory.mktemp("house") / "instance", record)
+    yield built
+    built.archive.close()
 
 
 @pytest.fixture
@@ -161,17 +168,9 @@ def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: now)
 
 
-def token_of(client: FlaskClient, page: str = "/") -> str:
-    """The token a page's form carries."""
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
-    assert found
-    return found[1]
-
-
 def upload_in(address: str) -> str:
     """Return the upload whose page stands at an address."""
     found = re.search(r"/upload/(\w+)", address)
-    assert found
     return found[1]
 
 

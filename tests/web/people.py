@@ -19,6 +19,7 @@ from archive.services import Archive, Visibility
 from archive.services.permissions import Role, Scope
 from archive.web import create_app
 from tests.empty import empty_archive
+from tests.uploaded import analysed_upload
 
 PASSWORD = "a long enough one"
 ROLES = {
@@ -127,28 +128,23 @@ def add_thing(house: House, record: bytes, visibility: Visibility, owner: str = 
 
 
 def _put(archive: Archive, record: bytes, visibility: Visibility, owner_id: str | None) -> Thing:
-    upload = archive.uploads.hand_in(
-        record, filename="game.xxn", source="page", visibility=visibility, owner_id=owner_id
-    ).upload_id
-    archive.judging.receive(upload)
-    archive.analysing.analyse(upload, 1, 999)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = analysed_upload(
+        archive, record, filename="game.xxn", visibility=visibility, owner_id=owner_id
+    )
     collection = ""
     if owner_id is not None:
         collection = archive.collections.make(owner_id, "Evenings", visibility=visibility)
         archive.collections.put(collection, found.games[0].id)
-    return Thing(upload, found.games[0].id, collection)
+    return Thing(found.id, found.games[0].id, collection)
 
 
 def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: Any) -> Any:
     """Sign in at the page, as a browser does."""
-    said = {"csrf_token": token_on(client, "/sign-in"), "name": name, "password": password, **more}
+    said = {"csrf_token": token_of(client, "/sign-in"), "name": name, "password": password, **more}
     return client.post("/sign-in", data=said)
 
 
-def token_on(client: FlaskClient, page: str = "/") -> str:
+def token_of(client: FlaskClient, page: str = "/") -> str:
     """The token a page's form carries."""
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
-    assert found
     return found[1]

@@ -14,8 +14,10 @@ from archive.judge_record import GivenUp
 from archive.scoring import verify
 from archive.web.presenters.progress import progress_of
 from archive.web.uploads import HANDED_IN
+from tests.uploaded import judged_upload, upload_of
 
-from .conftest import Shelf, token_of
+from .conftest import Shelf
+from .people import token_of
 
 OPEN = (
     "What would put this right, and whether it is right by other rules, is still being worked out."
@@ -31,11 +33,8 @@ def flawed(record: bytes) -> bytes:
 @pytest.fixture
 def waiting(shelf: Shelf, flawed: bytes) -> tuple[str, str]:
     """An upload of one flawed record that has its verdict and no analysis, and its game."""
-    upload = shelf.archive.uploads.hand_in(flawed, filename=None, source="test").upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
-    return upload, found.games[0].id
+    found = judged_upload(shelf.archive, flawed)
+    return found.id, found.games[0].id
 
 
 def test_pages_say_what_is_still_being_worked_out(
@@ -67,7 +66,6 @@ def test_programs_are_told_as_well(
     upload, game = waiting
     address = f"/api/v1/games/{game}"
     told = client.get(f"{address}/analysis").json
-    assert told is not None
     assert (told["state"], told["repairs"], told["repairs_complete"]) == ("waiting", [], False)
     assert client.get(f"{address}/verdict").text == verify(flawed).json()
     assert client.get(f"{address}/repairs").json["analysis"] == "waiting"
@@ -75,7 +73,6 @@ def test_programs_are_told_as_well(
     assert tally["analyses"] == {"waiting": 1, "failed": 0}
     shelf.archive.analysing.analyse(upload, 1, 1)
     told = client.get(f"{address}/analysis").json
-    assert told is not None
     assert (told["state"], len(told["repairs"])) == ("done", 1)
     assert client.get(f"{address}/readings").json["analysis"] == "done"
     assert client.get(f"{address}/verdict").text == verify_fully(flawed).json()
@@ -108,8 +105,7 @@ def test_one_that_was_given_up_can_be_tried_again(
 def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(
     shelf: Shelf, waiting: tuple[str, str]
 ) -> None:
-    upload = shelf.archive.uploads.find(waiting[0])
-    assert upload is not None
+    upload = upload_of(shelf.archive, waiting[0])
     progress = progress_of(upload)
     assert (progress.settled, progress.over, progress.analyses) == (True, False, 1)
     some = replace(upload.tally, analyses=upload.tally.analyses._replace(waiting=1200))

@@ -6,22 +6,14 @@ import io
 import json
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from .people import PASSWORD, House, build
+from .people import PASSWORD, House
 
 TO_WRITE = "owner's token to write"
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
-    built = build(tmp_path_factory.mktemp("api") / "instance", record)
-    yield built
-    built.archive.close()
 
 
 @pytest.fixture

@@ -9,13 +9,9 @@ from playwright.sync_api import Page, expect
 
 from archive.web.api import description
 
-from .conftest import CHROMIUM
+from .conftest import IN_BROWSER
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.broad,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium"),
-]
+pytestmark = [*IN_BROWSER, pytest.mark.broad]
 FEW = ("/api/v1/counts", "/api/v1/verify", "/api/v1/games/{game_id}", "/api/v1/account/tokens")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -17,17 +16,10 @@ from werkzeug.test import TestResponse
 from archive.web import create_app
 
 from .conftest import Shelf
-from .people import PASSWORD, House, build
+from .people import PASSWORD, House
 
 API = "/api/v1"
 ELSEWHERE = {"Origin": "https://elsewhere.example"}
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
-    built = build(tmp_path_factory.mktemp("headers") / "instance", record)
-    yield built
-    built.archive.close()
 
 
 def basic(name: str) -> dict[str, str]:

@@ -10,12 +10,9 @@ from playwright.sync_api import Page
 
 from bench.axe import objections
 
-from .conftest import CHROMIUM, ROOT, Judge, Shelf
+from .conftest import IN_BROWSER, ROOT, Judge, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 MAIN = ("/", "/g/{game}/30?line=8")
 OTHERS = (

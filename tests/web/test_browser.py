@@ -9,13 +9,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from archive.services import Visibility
+from tests.uploaded import handed_in, judged_upload
 
-from .conftest import CHROMIUM, Judge, Shelf
+from .conftest import IN_BROWSER, Judge, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -173,7 +171,6 @@ def test_clicking_a_play_a_hand_and_the_handle(
     page.locator("#scrub").fill("47")
     at_ply(page, 47)
     curve = page.locator(".curve").bounding_box()
-    assert curve is not None
     page.mouse.click(curve["x"] + curve["width"] * 0.62, curve["y"] + 20)
     at_ply(page, 62)
 
@@ -381,7 +378,7 @@ def test_a_job_page_without_javascript_looks_again(
 ) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    upload = shelf.archive.uploads.hand_in(illustrative, filename=None, source="test").upload_id
+    upload = handed_in(shelf.archive, illustrative)
     page.goto(f"{address}/upload/{upload}")
     expect(page.get_by_role("heading", name="Waiting for a worker")).to_be_visible()
     shelf.archive.judging.receive(upload)
@@ -434,14 +431,9 @@ def test_long_names_fit_a_phone(
     page.set_viewport_size(PHONE)
     long = illustrative.replace(b'"Albert"', b'"' + b"W" * 40 + b'"')
     long = long.replace(b'"Bertha"', b'"' + b"M" * 40 + b'"').replace(b"p1:55", b"p1:57")
-    upload = shelf.archive.uploads.hand_in(
-        long * 2, filename="x" * 90, source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = judged_upload(shelf.archive, long * 2, filename="x" * 90, visibility=Visibility.PUBLIC)
     game = f"/g/{found.games[0].id}"
-    for path in ("/", f"/upload/{upload}", game, f"{game}/34"):
+    for path in ("/", f"/upload/{found.id}", game, f"{game}/34"):
         page.goto(address + path)
         assert fits(page), path
     page.goto(f"{address}/verify")

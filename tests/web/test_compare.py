@@ -15,7 +15,8 @@ from archive.scoring import verify
 from archive.web import create_app
 from archive.web.pages import front_page_and_check
 
-from .conftest import ROOT, Judge, Shelf, token_of
+from .conftest import ROOT, Judge, Shelf
+from .people import token_of
 from .records import kept
 
 SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")

@@ -11,13 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.axe import objections
 
-from .conftest import CHROMIUM, Judge
+from .conftest import IN_BROWSER, Judge
 from .test_compare import CARRIED, WHOLE
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 PHONE = {"width": 390, "height": 844}
 DROP = """(box, text) => {

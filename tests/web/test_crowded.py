@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from archive.services import Archive, Unreachable
 from archive.web import create_app
-from tests.web.people import token_on
+from tests.web.people import token_of
 
 FEW, MANY = 3, 9
 
@@ -56,6 +56,6 @@ def test_a_database_that_is_away_is_not_taken_for_a_refusal(
     if address.startswith("/api/"):
         answer = client.post(address, json=said)
     else:
-        token = token_on(client, address)
+        token = token_of(client, address)
         answer = client.post(address, data={**said, "again": said["password"], "csrf_token": token})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")

@@ -19,6 +19,7 @@ from archive.services import Archive, Visibility
 from archive.web import create_app
 from archive.web.presenters.exports import cell_text
 from tests.empty import empty_archive
+from tests.uploaded import judged_upload
 
 RULES = ("twenty/farrugia@1", "count-to-20/stovel@1")
 NAMED = '[P1 "=HYPERLINK(1)"]'
@@ -34,10 +35,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     texts[1] = texts[1].replace('[Site "?"]', '[Site "Gozo"]').replace("????.??.??", "2026.02.03")
     unlisted = write(generate(RULES[0], 2, 99, {}))
     for text, seen in (("".join(texts), Visibility.PUBLIC), (unlisted, Visibility.UNLISTED)):
-        upload = archive.uploads.hand_in(
-            text.encode(), filename="g.xxn", source="test", visibility=seen
-        ).upload_id
-        archive.judging.receive(upload)
+        judged_upload(archive, text.encode(), filename="g.xxn", visibility=seen)
     yield archive
     archive.close()
 

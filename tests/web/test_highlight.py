@@ -8,12 +8,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import CHROMIUM, ROOT, Shelf
+from .conftest import IN_BROWSER, ROOT, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 RECORDS = sorted((ROOT / "fixtures" / "notation").glob("*/*.xxn"))
 PIECES = """async (texts) => {

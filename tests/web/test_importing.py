@@ -9,8 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import anonymised
+from tests.uploaded import game_of, judged_upload, upload_of
 
-from .conftest import Shelf, token_of, upload_in
+from .conftest import Shelf, upload_in
+from .people import token_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 
@@ -39,8 +41,7 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
     )
     assert read_again.headers["Location"] == f"/upload/{upload}"
     shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(shelf.archive, upload)
     assert found.state == "done"
     source = client.get(f"/g/{found.games[0].id}/source").text
     assert f"/upload/{upload}/original" in source
@@ -93,7 +94,6 @@ def test_unknown_ranks_are_refused(client: FlaskClient) -> None:
 def test_the_api_tells_how_it_read(client: FlaskClient) -> None:
     data = (FIXTURES / "prose" / "german.ranks=BDKT.txt").read_bytes()
     answer = client.post("/api/v1/verify?ranks=BDKT", data=data, content_type="text/plain")
-    assert answer.json is not None
     assert answer.json["reading"]["importer"] == "prose"
     assert answer.json["reading"]["diagnostics"] == []
     assert answer.json["verdicts"][0]["checked"]["plays"] == 5
@@ -108,13 +108,9 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
     checked = client.post("/verify", data=data).text
     assert "Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in checked
-    upload = shelf.archive.uploads.hand_in(
-        SLIPPED.encode(), filename="a.txt", source="test"
-    ).upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, SLIPPED.encode(), filename="a.txt").id
     shelf.archive.analysing.analyse(upload, 1, 999)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(shelf.archive, upload)
     game = found.games[0].id
     for page in ("", "/verify", "/3"):
         shown = client.get(f"/g/{game}{page}").text
@@ -132,8 +128,7 @@ def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(
     client: FlaskClient, shelf: Shelf
 ) -> None:
     sheet = b"Zwanzig ab\nUte Karl Anna Jo\n1. 18 20 19 23\n2. 16 20 18 22\n"
-    upload = shelf.archive.uploads.hand_in(sheet, filename="a.txt", source="test").upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, sheet, filename="a.txt").id
     [row] = client.get(f"/upload/{upload}/report.json").json
     assert row["first"] == "Jo’s score changes by +3 in deal 1, and no deal gives that."
     assert (row["first_line"], row["first_text"]) == (3, "1. 18 20 19 23")
@@ -145,13 +140,9 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     """Also when the one before it is deleted, and never with words of an anonymous player's."""
     sheet = f"{SLIPPED}\n\nRound 1\n" + SLIPPED.split("\n\n")[1].replace("12", "13")
     sheet = sheet.replace("\n\nAnna", "\n\nRound 1\nAnna", 1)
-    upload = shelf.archive.uploads.hand_in(
-        sheet.encode(), filename="two.txt", source="test"
-    ).upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, sheet.encode(), filename="two.txt").id
     shelf.archive.analysing.analyse(upload, 1, 999)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(shelf.archive, upload)
     assert [one.line for one in found.games] == [3, 9]
     first, second = found.games
     assert "<q>Anna: 2 (13)</q>" in client.get(f"/g/{second.id}").text
@@ -160,8 +151,7 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     assert "<b>Line 12 of the uploaded sheet</b>" in page
     assert "Anna" not in page
     shelf.archive.ownership.delete_record(first.id, by=None)
-    game = shelf.archive.games.find(second.id)
-    assert game is not None
+    game = game_of(shelf.archive, second.id)
     assert game.spots[0][:2] == [9, 1]
 
 

@@ -3,12 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import IN_BROWSER, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 
 PAGES = ["/", "/games", "/rules", "/verify", "/learn/card", "/g/{game}", "/g/{game}/5"]

@@ -13,8 +13,9 @@ from archive.notation import read
 from archive.notation.notes import Arrow, Note, notes_in
 from archive.scoring import verify
 from archive.services import Visibility
+from tests.uploaded import game_of
 
-from .people import House, add_thing, build, token_on
+from .people import House, add_thing, build, token_of
 
 PUBLIC = Visibility.PUBLIC
 SAMPLE = Path(__file__).parents[2] / "archive" / "samples" / "twenty-illustrative.xxn"
@@ -36,7 +37,7 @@ def api(house: House, asker: str, path: str, method: str = "GET", **sent: object
     client = house.client(asker)
     headers = {}
     if method != "GET" and asker in house.ids:
-        headers["X-CSRFToken"] = token_on(client, "/verify")
+        headers["X-CSRFToken"] = token_of(client, "/verify")
     return client.open(f"/api/v1/games/{game}{path}", method=method, headers=headers, **sent)
 
 
@@ -114,8 +115,7 @@ def test_a_reader_who_has_written_nothing_downloads_all_notes_unless_some_are_le
 def test_a_file_has_the_layers_that_are_chosen_and_the_same_verdict(house: House) -> None:
     game = house.things["public"].game
     for name, words in (("owner", "Mine."), ("member", "Hers.")):
-        found = house.archive.games.find(game)
-        assert found is not None
+        found = game_of(house.archive, game)
         sent = {"json": {"notes": [{**NOTE, "comment": words}], "visibility": "public"}}
         assert api(house, name, "/layers/own", "PUT", **sent).status_code == 200
     one, two = (layer["id"] for layer in api(house, "nobody", "/layers").get_json()["layers"])
@@ -158,7 +158,7 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
     client = house.client("arbiter")
     anybody = house.client("nobody")
     assert anybody.get(f"/g/{game}/4/note").status_code == 303
-    token = token_on(client, f"/g/{game}/4/note")
+    token = token_of(client, f"/g/{game}/4/note")
 
     def keep(**said: object):  # type: ignore[no-untyped-def]
         return client.post(f"/g/{game}/4/note", data={"csrf_token": token, **said})
@@ -230,8 +230,7 @@ def test_notes_are_written_on_pages_and_have_a_history(house: House) -> None:
 
 def test_arrows_are_drawn_on_the_table_of_their_play_alone(house: House) -> None:
     game = house.things["unlisted"].game
-    found = house.archive.games.find(game)
-    assert found is not None
+    found = game_of(house.archive, game)
     ends = [("p1", "table"), ("table", "p2"), ("p1:2h", "p2"), ("table", "table")]
     note = Note(1, arrows=tuple(Arrow(*one) for one in ends))
     layer = house.archive.layers.put(found, note, by=house.ids["owner"], visibility=PUBLIC)
@@ -280,7 +279,7 @@ def test_a_note_saved_elsewhere_meanwhile_is_not_overwritten(house: House) -> No
     client = house.client("owner")
     page = client.get(f"/g/{game}/6/note").text
     seen = re.findall(r'name="seen" value="(\w+)"', page)
-    said = {"csrf_token": token_on(client, f"/g/{game}/6/note"), "visibility": "private"}
+    said = {"csrf_token": token_of(client, f"/g/{game}/6/note"), "visibility": "private"}
 
     def keep(ply: int, comment: str, mark: str) -> Any:
         form = {**said, "comment": comment, "seen": mark}

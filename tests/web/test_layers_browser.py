@@ -7,13 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import IN_BROWSER, Shelf
 from .people import PASSWORD
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 WINDOWS = {
     "desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844},
 }  # fmt: skip

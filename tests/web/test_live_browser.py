@@ -3,12 +3,9 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import IN_BROWSER, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 WRONG = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (20)\n"
 DROP = """([text, name]) => {

@@ -22,8 +22,10 @@ from archive.services.games import EXAMPLE
 from archive.services.uploads import sample_upload
 from archive.web import create_app
 from tests.empty import empty_archive
+from tests.uploaded import handed_in, judged_upload, upload_of
 
-from .conftest import ROOT, Judge, Shelf, token_of
+from .conftest import ROOT, Judge, Shelf
+from .people import token_of
 
 SAMPLES = ROOT / "archive" / "samples"
 
@@ -139,7 +141,6 @@ PROSE = ROOT / "fixtures/import/prose/german.ranks=BDKT.txt"
 
 def commands(page: str) -> list[str]:
     found = re.search(r'<code class="command" tabindex="0">([^<]+)</code>', page)
-    assert found
     return html.unescape(found[1]).splitlines()
 
 
@@ -149,11 +150,9 @@ def test_the_commands_on_the_page_make_the_same_verdict(
 ) -> None:
     """Run as they stand there, for every record of an upload, whatever came between them."""
     data = PROSE.read_bytes() if prose else illustrative + b"\x00\xff no record\r\n" + illustrative
-    upload = shelf.archive.uploads.hand_in(data, filename=None, source="test").upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, data).id
     shelf.archive.analysing.analyse(upload, 1, 2)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(shelf.archive, upload)
     assert bool(found.reading) is prose
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
     for game in found.games[-1:]:  # it stands behind the others
@@ -191,7 +190,7 @@ def test_a_job_and_its_alternate(client: FlaskClient, shelf: Shelf) -> None:
 
 
 def test_a_job_that_waits_looks_again_by_itself(client: FlaskClient, shelf: Shelf) -> None:
-    waiting = shelf.archive.uploads.hand_in(b"[XXN", filename="<b>.xxn", source="test").upload_id
+    waiting = handed_in(shelf.archive, b"[XXN", filename="<b>.xxn")
     page = client.get(f"/upload/{waiting}").text
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     assert "&lt;b&gt;.xxn" in page
@@ -259,8 +258,7 @@ def test_a_repair_shows_the_score_sheet_that_it_makes(client: FlaskClient) -> No
 
 
 def test_a_job_of_no_record_offers_no_replay(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.uploads.hand_in(b"\x00\x01", filename="a.bin", source="test").upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, b"\x00\x01", filename="a.bin").id
     page = client.get(f"/upload/{upload}").text
     assert "could not be read as a game" in page
     assert "Step through" not in page
@@ -270,10 +268,7 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
     shelf = empty_archive(Settings.from_environment({}, instance=tmp_path / "instance"))
     client = create_app(shelf.settings, shelf).test_client()
     false = record.replace(b"8=8", b"8=9").replace(b"Albert", b"Stranger")
-    stranger = shelf.uploads.hand_in(
-        false, filename=None, source="page", visibility=Visibility.PUBLIC
-    )
-    shelf.judging.receive(stranger.upload_id)
+    judged_upload(shelf, false, visibility=Visibility.PUBLIC)
     assert "A quarrel, settled" not in client.get("/").text
     shelf.uploads.load_samples()
     shelf.judging.receive(sample_upload(EXAMPLE))
@@ -288,8 +283,7 @@ def test_the_worked_example_is_a_sample_of_ours(record: bytes, tmp_path: Path) -
 def test_what_cannot_be_told_does_not_hold(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
-    upload = shelf.archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, record * 2).id
     page = client.get(f"/upload/{upload}").text
     assert "Left open" in page
     assert "Correct" not in page
@@ -300,7 +294,7 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
     client: FlaskClient, shelf: Shelf, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Workers stop what takes too long; nobody could stop a thread."""
-    upload = shelf.archive.uploads.hand_in(record + b"\n\n", filename=None, source="test").upload_id
+    upload = handed_in(shelf.archive, record + b"\n\n")
     note = "This record takes too long."
     with monkeypatch.context() as patch:
         patch.setattr(
@@ -308,8 +302,7 @@ def test_what_no_worker_could_judge_is_not_played_in_the_web_server(
             lambda piece, _: Judgement(piece.id, note=note, failure="time", revision=1),
         )  # fmt: skip
         shelf.archive.judging.receive(upload)
-    view = shelf.archive.uploads.find(upload)
-    assert view is not None
+    view = upload_of(shelf.archive, upload)
     game = view.games[0].id
     with monkeypatch.context() as patch:
         patch.setattr(

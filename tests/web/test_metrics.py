@@ -14,6 +14,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.runtime.queue import UPLOADS
 from archive.services import Archive
 from archive.web import create_app
+from tests.uploaded import judged_upload
 
 TOKEN = "a token for Prometheus"
 
@@ -61,9 +62,7 @@ def test_the_archive_is_counted(
     presence, tally = of_worker(redis, UPLOADS), JudgedCounts()
     presence.begin()
     archive.judging.judge_with = tally.timed(archive.judging.judge_with)
-    archive.judging.receive(
-        archive.uploads.hand_in(record * 2, filename=None, source="test").upload_id
-    )
+    judged_upload(archive, record * 2)
     archive.uploads.hand_in(record, filename=None, source="test")
     tally.task("receive", broken=False)
     tally.hand_on(redis)

@@ -11,7 +11,7 @@ from archive.services import Visibility
 from archive.services.permissions import Actor, Role
 from tests.conftest import RECORD, anonymised
 
-from .people import House, add_thing, build, token_on
+from .people import House, add_thing, build, token_of
 
 GAMES = (("Albert", "Bertha"), ("Al B.", "Bertha"), ("AL  B.", "Cleo"))
 
@@ -46,7 +46,7 @@ def _found(client: FlaskClient, name: str) -> int:
 
 
 def _post(client: FlaskClient, path: str, **said: str) -> FlaskClient:
-    return client.post(path, data={"csrf_token": token_on(client, "/verify"), **said})
+    return client.post(path, data={"csrf_token": token_of(client, "/verify"), **said})
 
 
 def test_the_way_of_an_arbiter_and_back(house: House) -> None:
@@ -119,7 +119,7 @@ REFUSED: tuple[tuple[str, dict[str, object], str], ...] = (
 
 def test_what_cannot_be_said_of_names(house: House, subtests: pytest.Subtests) -> None:
     client = house.client("arbiter")
-    headers = {"X-CSRFToken": token_on(client, "/verify")}
+    headers = {"X-CSRFToken": token_of(client, "/verify")}
     for way, said, why in REFUSED:
         with subtests.test(f"{way} {said}"):
             path = f"/api/v1/players/{_id(house, 'Albert')}/{way}"

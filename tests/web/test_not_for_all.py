@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from archive.services import Visibility
 from archive.web.errors import size_in_words
 from tests.conftest import RECORD, anonymised
+from tests.uploaded import game_of, upload_of
 
 from .people import House, Thing, add_thing, build
 
@@ -34,8 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def two(house: House) -> tuple[Thing, str]:
     """An upload of two records, the second flawed; that record."""
     thing = add_thing(house, RECORD + FLAWED, Visibility.UNLISTED)
-    found = house.archive.uploads.find(thing.upload)
-    assert found is not None
+    found = upload_of(house.archive, thing.upload)
     house.archive.collections.put(thing.collection, found.games[1].id)
     return thing, found.games[1].id
 
@@ -140,8 +140,7 @@ def test_a_key_leads_to_what_its_address_shows(house: House, asker: str) -> None
     upload = first.json["id"]
     assert first.status_code == 202
     house.archive.judging.receive(upload)
-    found = house.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(house.archive, upload)
     house.archive.moderation.hide(found.games[1].id, by=house.ids["moderator"])
     albert = house.archive.anonymising.seats(found.games[0].id)[0].player_id
     anonymised(house.archive, albert)
@@ -197,8 +196,7 @@ def test_a_guess_at_what_is_kept_back_cannot_be_confirmed(house: House, way: str
     """By no hash and no size: not of the record, not of the upload it came in."""
     text = (SECRET if way == "all hidden" else RECORD + SECRET) + b"\n" * 9
     thing = add_thing(house, text, Visibility.PUBLIC)
-    upload = house.archive.uploads.find(thing.upload)
-    assert upload is not None
+    upload = upload_of(house.archive, thing.upload)
     secret = upload.games[-1].id
     verdict = house.archive.corrections.of(secret)[0].verdicts[0].id
     if way == "private":
@@ -266,8 +264,7 @@ def _addresses(house: House, values: dict[str, str]) -> Iterator[str]:
 def test_the_hash_of_a_name_that_is_not_told_is_not_told(house: House) -> None:
     archive, text = house.archive, RECORD.replace(b"Albert", b"Zebulon")
     thing = add_thing(house, text, Visibility.PUBLIC)
-    game = archive.games.find(thing.game)
-    assert game is not None
+    game = game_of(archive, thing.game)
     archive.corrections.revise(
         game, text.replace(b"8=8", b"8=7"), author_id=house.ids["owner"], comment=""
     )

@@ -10,12 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from archive.generator import generate
 from archive.notation import write
 
-from .conftest import CHROMIUM, Judge
+from .conftest import IN_BROWSER, Judge
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 SIZES: Final[dict[str, ViewportSize]] = {
     "desktop": {"width": 1280, "height": 800},

@@ -24,9 +24,10 @@ from archive.services import Archive, Visibility
 from archive.services.permissions import Role
 from archive.web import create_app
 from archive.web.presenters.listing import PARAMETERS
+from tests.uploaded import judged_upload
 
 from .conftest import upload_in
-from .people import PASSWORD, sign_in, token_on
+from .people import PASSWORD, sign_in, token_of
 
 HALF, LARGE, NUL = "a\ud800", 10**30, "a\0b"
 IN_PATH = ("a%00b", str(LARGE))
@@ -56,15 +57,12 @@ class There(NamedTuple):
 @pytest.fixture
 def there(archive: Archive, settings: Settings, record: bytes) -> There:
     admin = archive.accounts.create("admin", PASSWORD, Role.ADMIN)
-    upload = archive.uploads.hand_in(
-        record, filename="a.xxn", source="test", visibility=Visibility.PUBLIC, owner_id=admin.id
-    ).upload_id
-    archive.judging.receive(upload)
-    found = archive.uploads.find(upload)
-    assert found is not None
+    found = judged_upload(
+        archive, record, filename="a.xxn", visibility=Visibility.PUBLIC, owner_id=admin.id
+    )
     game = found.games[0].id
     values = {
-        "game_id": game, "upload_id": upload, "ply": "1", "number": "1", "kind": "csv",
+        "game_id": game, "upload_id": found.id, "ply": "1", "number": "1", "kind": "csv",
         "collection_id": archive.collections.make(admin.id, "x", visibility=Visibility.PUBLIC),
         "player_id": archive.anonymising.seats(game)[0].player_id, "tag": "cup",
         "verdict_id": archive.corrections.of(game)[0].verdicts[0].id, "game": "twenty",
@@ -78,7 +76,7 @@ def there(archive: Archive, settings: Settings, record: bytes) -> There:
     client = app.test_client()
     sign_in(client, "admin")
     described = client.get("/api/v1/openapi.json").get_json()
-    return There(app, client, values, token_on(client, "/account"), described)
+    return There(app, client, values, token_of(client, "/account"), described)
 
 
 @pytest.mark.usefixtures("queue_server")  # without it a table of several people is not to be had

@@ -14,8 +14,10 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from archive.services import UploadView
+from tests.uploaded import upload_of
 
-from .conftest import Shelf, token_of, upload_in
+from .conftest import Shelf, upload_in
+from .people import token_of
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
@@ -37,9 +39,7 @@ def hand_in(client: FlaskClient, shelf: Shelf, *files: tuple[bytes, str]) -> Upl
     assert answer.status_code == 303
     upload_id = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload_id)
-    found = shelf.archive.uploads.find(upload_id)
-    assert found is not None
-    return found
+    return upload_of(shelf.archive, upload_id)
 
 
 def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
@@ -154,14 +154,12 @@ def test_what_is_cancelled_can_be_gone_on_with(
     assert stranger.post(f"/upload/{upload_id}/cancel", data=theirs).status_code == 403
     assert client.post(f"/upload/{upload_id}/cancel", data=token).status_code == 303
     shelf.archive.judging.receive(upload_id)
-    found = shelf.archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(shelf.archive, upload_id)
     assert (found.state, found.total) == ("cancelled", None)
     assert "Judge the rest" in client.get(f"/upload/{upload_id}").text
     assert client.post(f"/upload/{upload_id}/resume", data=token).status_code == 303
     shelf.archive.judging.receive(upload_id)
-    found = shelf.archive.uploads.find(upload_id)
-    assert found is not None
+    found = upload_of(shelf.archive, upload_id)
     assert (found.state, found.judged) == ("done", 3)
 
 

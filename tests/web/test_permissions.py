@@ -27,7 +27,7 @@ from archive.services import (
 )
 from archive.web import errors, limits
 
-from .people import STATES, TOKENS, House, Inline, Thing, add_thing, build, token_on
+from .people import STATES, TOKENS, House, Inline, Thing, add_thing, build, token_of
 
 # Who may, by what is asked. `sees`: whoever may look. The others name who may beside that.
 EVERYBODY = "everybody"
@@ -47,204 +47,109 @@ ADMINISTERS = "administers"
 KEEPS = "keeps an account"
 HAS_ACCOUNT = "has an account"
 
-MATRIX: dict[str, str] = {
-    # pages for everybody
-    **dict.fromkeys(
-        (
-            "static", "home.home", "about.about", "about.keys", "rules.rules", "rules.page",
-            "rules.files",
-            "learn.learn", "learn.answer", "learn.card", "learn.sheets",
-            "health.live", "health.ready", "metrics.metrics", "upload.form", "verify.form",
-            "verify.check", "compare.form", "compare.check", "sign_in.form", "sign_in.take",
-            "sign_in.up_form", "sign_in.sign_up", "sign_in.out", "about.api", "alternates.home",
-            "language.choose", "language.spoilers", "language.suits",
-            # whoever has a table's address: who may see its game, by tests of its own
-            "together.table", "together.join", "together.state", "together.show", "together.lead",
-            "together.leave", "together.gone",
-            "alternates.rules", "alternates.rulebook",
-            # lists: what is shown, which has tests of its own
-            "embed.oembed", "players.players", "players.players_json", "api-search.players",
-            "games.games", "games.games_json", "games.tag", "games.tag_json", "players.player",
-            "players.player_json", "players.head_to_head", "players.head_to_head_json",
-            "puzzles.everywhere", "api-puzzles.puzzles",
-            "standings.events", "standings.events_json", "standings.table", "standings.table_json",
-            "standings.table_csv", "api-search.events", "api-search.standings",
-            "exports.export", "api-search.games", "api-search.export", "api-search.player",
-            "api-search.head_to_head",
-        ),
-        EVERYBODY,
-    ),
-    # a game and an upload
-    **dict.fromkeys(
-        (
-            "game.game", "game.verdict_json", "game.record", "replay.ply", "source.source",
-            "verdict.verdict", "managing.game", "upload.job", "upload.job_json",
-            "upload.judged_text", "collections.collection", "alternates.ply", "alternates.source",
-            "alternates.verdict", "alternates.collection", "events.events",
-            "upload_results.results",
-            "revisions.revisions", "alternates.revisions", "api-revisions.revisions",
-            "api-revisions.revision", "api-revisions.related", "api-revisions.earlier_verdict",
-            "revisions.stored_verdict", "standings.upload_table", "standings.upload_table_csv",
-        ),
-        SEES,
-    ),
-    "verdict.repair_patch": SEES,
-    "compare.against": SEES,
-    "api-compare.against": SEES,
-    "printing.sheet": SEES,
-    "together.begin_form": SEES,
-    "together.begin": SEES,
-    "lines.as_variation": SEES,
-    "pictures.svg": SEES,
-    "pictures.as_png": SEES,
-    "puzzles.listed": SEES,
-    "puzzles.one": SEES,
-    "puzzles.table": SEES,
-    "puzzles.answer": COLLECTS,
-    "puzzles.bring": COLLECTS,
-    "embed.ply": FRAMED,
-    "upload.original": AS_IT_CAME,
-    "upload.take": UPLOADS,
-    "managing.show_game": CHANGES,
-    "managing.show_upload": CHANGES,
-    "upload.cancel": CHANGES,
-    "upload.resume": CHANGES,
-    "upload.retry": CHANGES,
-    "upload.read_again": CHANGES,
-    "api-uploads.cancel": CHANGES,
-    "api-uploads.resume": CHANGES,
-    "api-uploads.retry": CHANGES,
-    "api-uploads.read_again": CHANGES,
-    "managing.upload": DELETES,
-    "managing.delete_game_form": DELETES,
-    "managing.delete_game": DELETES,
-    "managing.delete_upload_form": DELETES,
-    "managing.delete_upload": DELETES,
-    "revisions.correct": TAGS,
-    "revisions.take_over": TAGS,
-    "api-revisions.correct": TAGS,
-    "api-revisions.take_over": TAGS,
-    "managing.tag": TAGS,
-    "managing.untag": TAGS,
-    "managing.collect": COLLECTS,
-    "collections.own": COLLECTS,
-    "alternates.collections": COLLECTS,
-    "collections.make": COLLECTS,
-    "collections.change": CHANGES,
-    "collections.arrange": CHANGES,
-    "collections.delete": DELETES,
-    "moderation.report_form": REPORTS,
-    "moderation.report": REPORTS,
-    # moderators, admins
-    **dict.fromkeys(
-        (
-            "moderation.reports", "moderation.one_report", "moderation.settle",
-            "moderation.anonymise_form", "moderation.anonymise", "moderation.hide",
-            "moderation.unhide",
-        ),
-        MODERATES,
-    ),
-    **dict.fromkeys(
-        (
-            "naming.names", "naming.join", "naming.split", "naming.give", "naming.call",
-            "api-players.join", "api-players.split", "api-players.give", "api-players.call",
-        ),
-        NAMES,
-    ),
-    "moderation.accounts": ADMINISTERS,
-    **dict.fromkeys(
-        (
-            "jobs.jobs", "jobs.rescore", "jobs.job", "jobs.job_json", "jobs.cancel",
-            "api-jobs.rescore", "api-jobs.job", "api-jobs.differences", "api-jobs.cancel",
-        ),
-        ADMINISTERS,
-    ),
-    "moderation.change_account": ADMINISTERS,
-    "moderation.log": ADMINISTERS,
-    # one's own account
-    **dict.fromkeys(
-        (
-            "account.account", "account.password", "account.end_sessions", "account.make_token",
-            "account.revoke_token", "account.delete_form", "account.delete",
-        ),
-        KEEPS,
-    ),
-    "account.export": EXPORTS,
-    # the API
-    **dict.fromkeys(
-        (
-            "api-docs.openapi_json", "api-verify.check", "api-compare.check", "api-rules.games",
-            "api-rules.rulebook", "api-rules.clause", "api-generate.generate", "api-counts.counts",
-        ),
-        EVERYBODY,
-    ),
-    **dict.fromkeys(
-        (
-            "api-games.game", "api-games.verdict", "api-games.witness", "api-records.record",
-            "api-records.encoded", "api-records.source", "api-verdicts.findings",
-            "api-verdicts.readings", "api-verdicts.repairs", "api-verdicts.patch",
-            "api-verdicts.analysis", "api-annotations.plays", "api-annotations.ask",
-            "annotations.plays", "annotations.ask", "api-puzzles.of_a_game", "api-puzzles.puzzle",
-            "api-puzzles.answer", "api-replays.plies", "api-replays.table", "api-replays.scores",
-            "api-positions.position", "api-uploads.job", "api-layers.layers", "api-layers.layer",
-            "api-layers.with_layers",
-        ),
-        SEES,
-    ),
-    "api-layers.history": SEES,
-    "layers.note": COLLECTS,
-    "layers.save": COLLECTS,
-    "notes.notes": SEES,
-    "notes.file": SEES,
-    "notes.change": COLLECTS,
-    "notes.bring": COLLECTS,
-    "notes.hide": MODERATES,
-    "api-layers.save": COLLECTS,
-    "api-layers.bring": COLLECTS,
-    "api-layers.delete": DELETES,
-    "api-layers.hide": MODERATES,
-    "api-layers.unhide": MODERATES,
-    "api-uploads.submit": UPLOADS,
-    "api-managing.show_game": CHANGES,
-    "api-managing.delete_game": DELETES,
-    "api-managing.show_upload": CHANGES,
-    "api-managing.delete_upload": DELETES,
-    "api-managing.tags": SEES,
-    "api-managing.put_tag": TAGS,
-    "api-managing.remove_tag": TAGS,
-    "api-collections.own": COLLECTS,
-    "api-collections.make": COLLECTS,
-    "api-collections.collection": SEES,
-    "api-collections.change": CHANGES,
-    "api-collections.delete": DELETES,
-    "api-collections.put": CHANGES,
-    "api-collections.take_out": CHANGES,
-    "api-account.sign_up": EVERYBODY,
-    "api-account.account": HAS_ACCOUNT,
-    "api-account.uploads": EXPORTS,
-    "api-account.reports": EXPORTS,
-    "api-puzzles.solved": EXPORTS,
-    "api-account.export": EXPORTS,
-    **dict.fromkeys(
-        (
-            "api-account.password", "api-account.end_sessions", "api-account.end",
-            "api-account.tokens", "api-account.make_token", "api-account.revoke_token",
-        ),
-        KEEPS,
-    ),
-    "api-moderation.report": REPORTS,
-    **dict.fromkeys(
-        (
-            "api-moderation.reports", "api-moderation.one_report", "api-moderation.settle",
-            "api-moderation.hide", "api-moderation.unhide", "api-moderation.seats",
-            "api-moderation.anonymise", "api-moderation.mentions",
-        ),
-        MODERATES,
-    ),
-    "api-moderation.accounts": ADMINISTERS,
-    "api-moderation.change_account": ADMINISTERS,
-    "api-moderation.log": ADMINISTERS,
-}  # fmt: skip
+ADDRESSES: dict[str, str] = {
+    EVERYBODY: """
+        static home.home about.about about.keys about.api rules.rules rules.page rules.files
+        learn.learn learn.answer learn.card learn.sheets health.live health.ready
+        metrics.metrics upload.form verify.form verify.check compare.form compare.check
+        sign_in.form sign_in.take sign_in.up_form sign_in.sign_up sign_in.out alternates.home
+        alternates.rules alternates.rulebook language.choose language.spoilers language.suits
+        together.table together.join together.state together.show together.lead together.leave
+        together.gone embed.oembed players.players players.players_json players.player
+        players.player_json players.head_to_head players.head_to_head_json games.games
+        games.games_json games.tag games.tag_json puzzles.everywhere standings.events
+        standings.events_json standings.table standings.table_json standings.table_csv
+        exports.export
+        api-search.players api-search.events api-search.standings api-search.games
+        api-search.export api-search.player api-search.head_to_head api-puzzles.puzzles
+        api-docs.openapi_json api-verify.check api-compare.check api-rules.games
+        api-rules.rulebook api-rules.clause api-generate.generate api-counts.counts
+        api-account.sign_up
+    """,
+    SEES: """
+        game.game game.verdict_json game.record replay.ply source.source verdict.verdict
+        verdict.repair_patch managing.game upload.job upload.job_json upload.judged_text
+        collections.collection alternates.ply alternates.source alternates.verdict
+        alternates.collection alternates.revisions events.events upload_results.results
+        revisions.revisions revisions.stored_verdict standings.upload_table
+        standings.upload_table_csv compare.against printing.sheet together.begin_form
+        together.begin lines.as_variation pictures.svg pictures.as_png puzzles.listed
+        puzzles.one puzzles.table annotations.plays annotations.ask notes.notes notes.file
+        api-revisions.revisions api-revisions.revision api-revisions.related
+        api-revisions.earlier_verdict api-compare.against api-games.game api-games.verdict
+        api-games.witness api-records.record api-records.encoded api-records.source
+        api-verdicts.findings api-verdicts.readings api-verdicts.repairs api-verdicts.patch
+        api-verdicts.analysis api-annotations.plays api-annotations.ask api-puzzles.of_a_game
+        api-puzzles.puzzle api-puzzles.answer api-replays.plies api-replays.table
+        api-replays.scores api-positions.position api-uploads.job api-layers.layers
+        api-layers.layer api-layers.with_layers api-layers.history api-managing.tags
+        api-collections.collection
+    """,
+    FRAMED: "embed.ply",
+    AS_IT_CAME: "upload.original",
+    UPLOADS: """
+        upload.take
+        api-uploads.submit
+    """,
+    CHANGES: """
+        managing.show_game managing.show_upload upload.cancel upload.resume upload.retry
+        upload.read_again collections.change collections.arrange
+        api-uploads.cancel api-uploads.resume api-uploads.retry api-uploads.read_again
+        api-managing.show_game api-managing.show_upload api-collections.change
+        api-collections.put api-collections.take_out
+    """,
+    DELETES: """
+        managing.upload managing.delete_game_form managing.delete_game
+        managing.delete_upload_form managing.delete_upload collections.delete
+        api-layers.delete api-managing.delete_game api-managing.delete_upload
+        api-collections.delete
+    """,
+    TAGS: """
+        revisions.correct revisions.take_over managing.tag managing.untag
+        api-revisions.correct api-revisions.take_over api-managing.put_tag
+        api-managing.remove_tag
+    """,
+    COLLECTS: """
+        puzzles.answer puzzles.bring managing.collect collections.own collections.make
+        alternates.collections layers.note layers.save notes.change notes.bring
+        api-layers.save api-layers.bring api-collections.own api-collections.make
+    """,
+    REPORTS: """
+        moderation.report_form moderation.report
+        api-moderation.report
+    """,
+    MODERATES: """
+        moderation.reports moderation.one_report moderation.settle moderation.anonymise_form
+        moderation.anonymise moderation.hide moderation.unhide notes.hide
+        api-layers.hide api-layers.unhide api-moderation.reports api-moderation.one_report
+        api-moderation.settle api-moderation.hide api-moderation.unhide api-moderation.seats
+        api-moderation.anonymise api-moderation.mentions
+    """,
+    NAMES: """
+        naming.names naming.join naming.split naming.give naming.call
+        api-players.join api-players.split api-players.give api-players.call
+    """,
+    ADMINISTERS: """
+        moderation.accounts moderation.change_account moderation.log jobs.jobs jobs.rescore
+        jobs.job jobs.job_json jobs.cancel
+        api-jobs.rescore api-jobs.job api-jobs.differences api-jobs.cancel
+        api-moderation.accounts api-moderation.change_account api-moderation.log
+    """,
+    KEEPS: """
+        account.account account.password account.end_sessions account.make_token
+        account.revoke_token account.delete_form account.delete
+        api-account.password api-account.end_sessions api-account.end api-account.tokens
+        api-account.make_token api-account.revoke_token
+    """,
+    HAS_ACCOUNT: "api-account.account",
+    EXPORTS: """
+        account.export
+        api-account.uploads api-account.reports api-account.export api-puzzles.solved
+    """,
+}
+"""The addresses in each row. Who sees what at a shared table, and what lists show, have tests of
+their own: everybody may ask for them."""
+MATRIX = {address: row for row, those in ADDRESSES.items() for address in those.split()}
 
 ASKERS = ("nobody", "owner", "member", "arbiter", "moderator", "admin", *TOKENS)
 OWNER_READS = {"owner", "owner's token to read", "owner's token to write"}
@@ -396,7 +301,7 @@ def clients(house: House) -> dict[str, FlaskClient]:
 @pytest.fixture(scope="module")
 def form_tokens(clients: dict[str, FlaskClient]) -> dict[str, str]:
     return {
-        asker: token_on(client, "/verify") for asker, client in clients.items()
+        asker: token_of(client, "/verify") for asker, client in clients.items()
         if asker not in TOKENS
     }  # fmt: skip
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route
 from tests.languages import pseudo
 
 from .conftest import CHROMIUM, ROOT
-from .people import House, Inline, build, token_on
+from .people import House, Inline, build, token_of
 
 FLAWED = re.sub(
     r'Event "[^"]*"', 'Event "Evenings"',
@@ -138,7 +138,7 @@ def test_every_answer_is_said_through_the_catalogue(house: House, case: str) -> 
     form, address, said = ANSWERS[case]
     game = house.things["public"].game
     client = speaking(house.client("nobody"))
-    token = {"csrf_token": token_on(client, form.format(game=game))} if form else {}
+    token = {"csrf_token": token_of(client, form.format(game=game))} if form else {}
     address = address.format(game=game)
     answer = client.post(address, data={**said, **token}) if said else client.get(address)
     assert answer.mimetype == "text/html"
@@ -195,7 +195,6 @@ def test_long_words_fit_on_a_phone(house: House, page: Page, pages: tuple[str, .
     known, found = values(house), {}
     for path in pages:
         answer = page.goto(f"http://house{path.format(**known)}")
-        assert answer is not None
         assert answer.ok, path
         found[path] = page.evaluate(TOO_WIDE)
     assert {path: told for path, told in found.items() if told} == {}

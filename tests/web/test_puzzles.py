@@ -23,9 +23,10 @@ from archive.web.presenters import puzzles as shown
 from archive.web.presenters.boards import table_at
 from archive.web.presenters.boards.seen_as import seen_as
 from archive.web.presenters.replay_cache import opened as read_game
+from tests.uploaded import game_of, judged_upload
 
 from .conftest import Shelf
-from .people import PASSWORD, sign_in, token_on
+from .people import PASSWORD, sign_in, token_of
 from .weighing import by_few
 
 NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dirk"}
@@ -37,16 +38,14 @@ SUITS = {
 @pytest.fixture(scope="module")
 def weighed(shelf: Shelf) -> str:
     """The illustrative game with every play weighed."""
-    game = shelf.archive.games.find(shelf.game)
-    assert game is not None
+    game = game_of(shelf.archive, shelf.game)
     shelf.archive.annotating.ask_for(game)
     shelf.archive.annotating.annotate(shelf.game)
     return shelf.game
 
 
 def _said(shelf: Shelf, weighed: str) -> Annotations:
-    game = shelf.archive.games.find(weighed)
-    assert game is not None
+    game = game_of(shelf.archive, weighed)
     return of_json(shelf.archive.annotating.find(game).body or "")
 
 
@@ -58,9 +57,7 @@ def test_every_mistake_is_a_puzzle_with_a_right_answer(shelf: Shelf, weighed: st
     ]
     for one in found:
         best, made = one.answer(one.weighed.best), one.answer(one.weighed.card)
-        assert best is not None
         assert (best.good, best.loss) == (True, 0)
-        assert made is not None
         assert not made.good
         assert 0 < one.share < 1
         assert [answer.choice for answer in one.answers] == sorted(
@@ -230,7 +227,7 @@ def test_an_account_remembers_what_it_solved(
     browser = shelf.app.test_client()
     sign_in(browser, "Solver", PASSWORD)
     assert browser.get("/puzzles").text.count("data-solved>") == 1
-    csrf = {"csrf_token": token_on(browser, path.removeprefix("/api/v1").replace("games", "g"))}
+    csrf = {"csrf_token": token_of(browser, path.removeprefix("/api/v1").replace("games", "g"))}
     brought = {"solved": f"{weighed}:44 gone:1 y {weighed}:-", **csrf}
     assert browser.post("/puzzles/solved", data=brought).status_code == 204
     assert [one["ply"] for one in solved(reads)] == [32, 44]
@@ -288,21 +285,14 @@ def test_what_another_drew_is_not_told() -> None:
     assert any(one.action.card != UNKNOWN for one in draws)
     for one in draws:
         shown = seen_as(table_at(opened.replay, one.ply, ["A", "B"]), 3 - one.seat)
-        assert shown.step is not None
         assert shown.step.action == one.action._replace(card=UNKNOWN)
 
 
 def _weighed_too(shelf: Shelf, data: bytes, seen_by: Visibility) -> str:
     """Another game with every play weighed."""
-    upload = shelf.archive.uploads.hand_in(
-        data, filename="game.xxn", source="test", visibility=seen_by
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    handed_in = shelf.archive.uploads.find(upload)
-    assert handed_in is not None
+    handed_in = judged_upload(shelf.archive, data, filename="game.xxn", visibility=seen_by)
     record_id = handed_in.games[0].id
-    game = shelf.archive.games.find(record_id)
-    assert game is not None
+    game = game_of(shelf.archive, record_id)
     shelf.archive.annotating.ask_for(game)
     shelf.archive.annotating.annotate(record_id)
     return record_id
@@ -342,13 +332,11 @@ def test_trumps_that_were_named_are_puzzles(
     assert "Right." in right
     assert f'data-solves="{-one.ply}"' in right
     step = re.search(rf'href="(/g/{record_id}/{one.ply - 1}\?line=trump-[^"]+)"', right)
-    assert step is not None
     table = client.get(step[1].replace("&amp;", "&"))
     assert table.status_code == 200
     assert "The line stops" not in table.text
     assert f"names {dict(SUITS)[one.best]} as trumps" in table.text
     told = client.get(f"/api/v1/games/{record_id}/puzzles/{-one.ply}").json
-    assert told is not None
     assert (told["ply"], set(told["options"])) == (-one.ply, {suit for suit, _ in SUITS})
     hand = next(seat for seat in told["table"]["seats"] if seat["seat"] == f"p{one.seat}")
     known = [card for card in hand["cards"] if card["card"] != "?"]

@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import IN_BROWSER, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 DRAWN = """(cards) => cards.map((card) => {
     const { backgroundColor, paddingTop } = getComputedStyle(card);

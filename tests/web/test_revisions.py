@@ -21,8 +21,10 @@ from archive.services.permissions import Role
 from archive.store.models import Verdict
 from archive.web.pages.verdict_and_corrections import changed_lines
 from tests.conftest import anonymised
+from tests.uploaded import analysed_game, game_of
 
-from .conftest import ROOT, Judge, Shelf, token_of, upload_in
+from .conftest import ROOT, Judge, Shelf, upload_in
+from .people import token_of
 
 PASSWORD = "one two three four five"
 _NUMBERS = count()
@@ -44,14 +46,7 @@ def signed_in(shelf: Shelf, role: Role) -> tuple[FlaskClient, str]:
 
 
 def own_game(shelf: Shelf, owner_id: str, data: bytes) -> str:
-    upload_id = shelf.archive.uploads.hand_in(
-        data, filename=None, source="test", owner_id=owner_id, visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload_id)
-    shelf.archive.analysing.analyse(upload_id, 1, 999)
-    view = shelf.archive.uploads.find(upload_id)
-    assert view is not None
-    return view.games[0].id
+    return analysed_game(shelf.archive, data, owner_id=owner_id, visibility=Visibility.PUBLIC)
 
 
 def test_an_owner_corrects_and_everybody_sees_what_changed(
@@ -152,8 +147,7 @@ def test_a_repair_is_kept_at_a_button(
     assert "Keep this as a correction" not in client.get(page).text
     form = {"csrf_token": token_of(theirs, page)}
     assert theirs.post(f"/g/{game_id}/repairs/1/take", data=form).status_code == 303
-    game = shelf.archive.games.find(game_id)
-    assert game is not None
+    game = game_of(shelf.archive, game_id)
     assert (game.revision, game.state) == (2, "waiting")
     assert "data-judging" in theirs.get(f"/g/{game_id}").text
 
@@ -229,7 +223,6 @@ def test_what_judging_anew_changed_is_told_by_games_and_findings(
     admin, _ = signed_in(shelf, Role.ADMIN)
     page = admin.get(f"/jobs/{job_id}").text
     listed = re.search(rf'<tr>\s*<td><a href="/g/{game}">.*?</tr>', page, re.DOTALL)
-    assert listed
     row = " ".join(re.sub("<[^>]+>", " ", listed[0]).split())
     assert row.startswith("Albert – Bertha Judged twice")
     assert "Left open" in row

@@ -22,9 +22,11 @@ from archive.web import create_app
 from archive.web.limits import storage
 from archive.web.security_headers import HEADERS
 from archive.web.text_shown import LONGEST, apart
+from tests.uploaded import handed_in, judged_upload
 
-from .conftest import Judge, Shelf, token_of
+from .conftest import Judge, Shelf
 from .endless import endless
+from .people import token_of
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 HOSTILE = b"""\
@@ -51,10 +53,9 @@ def test_a_record_cannot_bring_markup(client: FlaskClient, judged: Judge) -> Non
 
 
 def test_names_in_lists_are_text_too(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.uploads.hand_in(
-        HOSTILE, filename="<script>", source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(
+        shelf.archive, HOSTILE, filename="<script>", visibility=Visibility.PUBLIC
+    ).id
     for page in (client.get("/").text, client.get(f"/upload/{upload}").text):
         assert "<script>alert" not in page
         assert "&lt;script&gt;" in page
@@ -99,14 +100,9 @@ def test_a_name_from_right_to_left_leaves_each_number_with_its_player(
 
 
 def test_bytes_that_are_no_text_break_no_page(client: FlaskClient, shelf: Shelf) -> None:
-    upload = shelf.archive.uploads.hand_in(
-        LISTED_TO_BREAK, filename="a", source="page", visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = judged_upload(shelf.archive, LISTED_TO_BREAK, visibility=Visibility.PUBLIC)
     game = found.games[0].id
-    for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1", f"/g/{game}/source"):
+    for path in ("/", f"/upload/{found.id}", f"/g/{game}", f"/g/{game}/1", f"/g/{game}/source"):
         page = client.get(path)
         assert page.status_code == 200
         assert "\u202e" not in page.text
@@ -140,14 +136,9 @@ def test_monstrous_names_make_no_monstrous_page(client: FlaskClient, shelf: Shel
     long = b"x" * 200_000
     record = LISTED_TO_BREAK.replace(b"Al\xffbert", long).replace(b"Bertha", long)
     record = record.replace(b'\xff\xe2\x80\xae"]', long + b'"]')
-    upload = shelf.archive.uploads.hand_in(
-        record, filename="a", source="page", visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = judged_upload(shelf.archive, record, visibility=Visibility.PUBLIC)
     game = found.games[0].id
-    for path in ("/", f"/upload/{upload}", f"/g/{game}", f"/g/{game}/1"):
+    for path in ("/", f"/upload/{found.id}", f"/g/{game}", f"/g/{game}/1"):
         assert len(client.get(path).data) < 100_000
     assert long in client.get(f"/g/{game}/source").data
 
@@ -217,7 +208,7 @@ def test_what_breaks_anywhere_carries_the_headers(
 def test_an_original_keeps_its_name_in_any_script(
     client: FlaskClient, shelf: Shelf, name: str, said: str
 ) -> None:
-    upload = shelf.archive.uploads.hand_in(b"x", filename=name, source="test").upload_id
+    upload = handed_in(shelf.archive, b"x", filename=name)
     answer = client.get(f"/upload/{upload}/original")
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f"attachment; {said}"

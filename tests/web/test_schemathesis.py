@@ -27,6 +27,7 @@ from archive.services import Visibility
 from archive.services.permissions import Role, Scope
 from archive.web import create_app
 from tests.empty import empty_archive
+from tests.uploaded import judged_upload
 
 pytestmark = [pytest.mark.slow, pytest.mark.broad]
 
@@ -62,16 +63,14 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     for game in ("twenty", "zwanzig-ab"):
         for seed in range(3):
             record = next(invented(chosen_for(game, None, None), seed, "wrong-score"))
-            upload = archive.uploads.hand_in(
+            found = judged_upload(
+                archive,
                 write(record).encode(),
                 filename=f"{game}.xxn",
-                source="test",
                 visibility=Visibility.PUBLIC,
                 owner_id=owner,
-            ).upload_id
-            archive.judging.receive(upload)
-            found = archive.uploads.find(upload)
-            assert found is not None
+            )
+            upload = found.id
             games.append(found.games[0].id)
             KNOWN.setdefault("upload_id", []).append(upload)
     players = [seated.player_id for seated in archive.anonymising.seats(games[0])]

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from archive.services import Visibility
+from tests.uploaded import judged_upload
 
-from .conftest import CHROMIUM, Judge, Shelf
+from .conftest import IN_BROWSER, Judge, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -51,22 +48,20 @@ def test_on_a_phone_the_games_of_an_upload_are_seen_with_their_verdicts(
     page: Page, address: str, shelf: Shelf
 ) -> None:
     """As in the list of games: nothing has to be pushed aside to see how a game stands."""
-    both = shelf.archive.uploads.hand_in(
+    both = judged_upload(
+        shelf.archive,
         b"\n".join(
             (SAMPLES / f"{name}.xxn").read_bytes()
             for name in ("zwanzig-ab-disputed-revoke", "zwanzig-ab-vereinsabend")
         ),
         filename="evening.xxn",
-        source="test",
-    ).upload_id
-    shelf.archive.judging.receive(both)
+    ).id
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}/upload/{both}")
     chips = page.locator(".games .chip")
     expect(chips).to_have_count(2)
     for chip in chips.all():
         box = chip.bounding_box()
-        assert box
         assert box["x"] + box["width"] <= 390
     scroll = page.locator(".scroll:has(.games)")
     assert scroll.evaluate("(box) => box.scrollWidth <= box.clientWidth")
@@ -80,7 +75,6 @@ def test_on_a_phone_the_number_of_a_line_is_large_enough_for_a_finger(
     page.goto(f"{address}/g/{shelf.game}/source")
     way = page.locator(".source a.no").nth(20).bounding_box()
     context.close()
-    assert way
     assert way["height"] >= 30
     assert way["width"] >= 44
 
@@ -99,10 +93,9 @@ def test_on_a_phone_long_names_leave_the_numbers_of_tables_in_sight(
         re.sub(rb'\[Event "[^"]*"\]', f'[Event "{event}"]\n[Date "2026.11.05"]'.encode(), text)
         for text in (record, other)
     )
-    upload = shelf.archive.uploads.hand_in(
-        record + b"\n" + other, filename="evening.xxn", source="test", visibility=Visibility.PUBLIC
-    ).upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(
+        shelf.archive, record + b"\n" + other, filename="evening.xxn", visibility=Visibility.PUBLIC
+    ).id
     page.set_viewport_size(PHONE)
     page.set_extra_http_headers({"Accept-Language": "de"})
     page.goto(f"{address}/players?q={one}")
@@ -118,7 +111,6 @@ def test_on_a_phone_long_names_leave_the_numbers_of_tables_in_sight(
         assert tables.count(), path
         for table in tables.all():
             box = table.bounding_box()
-            assert box
             assert box["x"] + box["width"] <= 390, path
 
 
@@ -135,5 +127,4 @@ def test_on_a_phone_two_sheets_of_long_names_are_compared_within_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for part in page.locator(".case .sheet").all():
         box = part.bounding_box()
-        assert box
         assert box["x"] + box["width"] <= 390

@@ -6,6 +6,7 @@ from html import unescape
 from flask.testing import FlaskClient
 
 from archive.services import Visibility
+from tests.uploaded import judged_upload
 
 from .conftest import Judge, Shelf
 
@@ -40,12 +41,9 @@ def test_a_line_is_walked_inside_the_frame(client: FlaskClient, shelf: Shelf) ->
 def test_what_others_may_not_see_is_in_no_frame_for_anyone(
     client: FlaskClient, shelf: Shelf, illustrative: bytes
 ) -> None:
-    upload = shelf.archive.uploads.hand_in(
-        illustrative + b"\n", filename="x.xxn", source="test", visibility=Visibility.PRIVATE
-    ).upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found
+    found = judged_upload(
+        shelf.archive, illustrative + b"\n", filename="x.xxn", visibility=Visibility.PRIVATE
+    )
     game = found.games[0].id
     assert client.get(f"/embed/g/{game}/3").status_code == 404
     assert client.get(f"/oembed?url=http://localhost/g/{game}/3").status_code == 404
@@ -54,7 +52,6 @@ def test_what_others_may_not_see_is_in_no_frame_for_anyone(
 def test_oembed_answers_with_the_frame(client: FlaskClient, shelf: Shelf) -> None:
     page = client.get(f"/g/{shelf.game}/84?seat=2").text
     link = re.search(r'type="application/json\+oembed" href="([^"]+)"', page)
-    assert link
     said = client.get(unescape(link[1])).get_json()
     assert (said["version"], said["type"]) == ("1.0", "rich")
     assert f'src="http://localhost/embed/g/{shelf.game}/84?seat=2"' in said["html"]

@@ -8,12 +8,9 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
-from .conftest import CHROMIUM, ROOT, Judge, Shelf
+from .conftest import IN_BROWSER, ROOT, Judge, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 
 def test_the_keys_work_inside_a_frame_on_a_strange_page(

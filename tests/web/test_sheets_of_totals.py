@@ -6,7 +6,9 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from tests.web.conftest import Judge, token_of
+from tests.web.conftest import Judge
+
+from .people import token_of
 
 SHEET = Path(__file__).parents[2] / "fixtures" / "import" / "totals" / "after-each-hand.txt"
 

@@ -8,7 +8,7 @@ import re
 import time
 import zipfile
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,15 +21,9 @@ from archive.services.account_names import is_reserved
 from archive.services.sign_in_tries import Guesses
 from archive.web import create_app
 from archive.web.auth import SAFE
+from tests.uploaded import upload_of
 
-from .people import PASSWORD, House, add_thing, build, sign_in, token_on
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, record: bytes) -> Iterator[House]:
-    built = build(tmp_path_factory.mktemp("signing-in") / "instance", record)
-    yield built
-    built.archive.close()
+from .people import PASSWORD, House, add_thing, sign_in, token_of
 
 
 def name_of(client: FlaskClient) -> str | None:
@@ -46,11 +40,11 @@ def cookie(client: FlaskClient) -> str:
 def test_signing_up_in_and_out(house: House) -> None:
     client = house.app.test_client()
     said = {"name": "Cleo", "password": PASSWORD, "again": PASSWORD}
-    token = token_on(client, "/sign-up")
+    token = token_of(client, "/sign-up")
     answer = client.post("/sign-up", data={**said, "csrf_token": token})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/account")
     assert name_of(client) == "Cleo"
-    client.post("/sign-out", data={"csrf_token": token_on(client, "/account")})
+    client.post("/sign-out", data={"csrf_token": token_of(client, "/account")})
     assert name_of(client) is None
     answer = sign_in(client, "ｃleo", next="/rules")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
@@ -84,7 +78,7 @@ def test_who_has_no_account_yet_comes_back_all_the_same(house: House) -> None:
 def test_the_session_of_before_is_worth_nothing(house: House) -> None:
     """Whoever planted a cookie before somebody signed in holds nobody's session afterwards."""
     client, thief = house.app.test_client(), house.app.test_client()
-    planted_token = token_on(client, "/sign-in")
+    planted_token = token_of(client, "/sign-in")
     planted = cookie(client)
     sign_in(client, "member")
     assert cookie(client) != planted
@@ -101,7 +95,7 @@ def test_a_cookie_sent_again_after_signing_out_is_not_believed(house: House) -> 
     copied = cookie(here)
     thief.set_cookie("twenties", copied)
     assert name_of(thief) == "member", "so far it is the session itself"
-    here.post("/sign-out", data={"csrf_token": token_on(here, "/account")})
+    here.post("/sign-out", data={"csrf_token": token_of(here, "/account")})
     thief.set_cookie("twenties", copied)
     assert name_of(thief) is None
     assert thief.get("/account").status_code == 303
@@ -111,7 +105,7 @@ def test_a_cookie_sent_again_after_signing_out_is_not_believed(house: House) -> 
 def test_signing_in_anew_ends_the_session_of_before(house: House) -> None:
     client, thief = house.app.test_client(), house.app.test_client()
     sign_in(client, "member")
-    copied, form = cookie(client), {"csrf_token": token_on(client, "/account")}
+    copied, form = cookie(client), {"csrf_token": token_of(client, "/account")}
     client.post("/sign-in", data={**form, "name": "owner", "password": PASSWORD})
     assert name_of(client) == "owner"
     thief.set_cookie("twenties", copied)
@@ -123,13 +117,13 @@ def test_another_password_ends_the_other_sessions(house: House) -> None:
     here, elsewhere = house.app.test_client(), house.app.test_client()
     for client in (here, elsewhere):
         sign_in(client, "Dora")
-    form = {"csrf_token": token_on(here, "/account"), "old": PASSWORD, "new": "quite another one",
+    form = {"csrf_token": token_of(here, "/account"), "old": PASSWORD, "new": "quite another one",
             "again": "quite another one"}  # fmt: skip
     assert here.post("/account/password", data=form).status_code == 303
     assert name_of(here) == "Dora"
     assert name_of(elsewhere) is None
     sign_in(elsewhere, "Dora", "quite another one")
-    form = {"csrf_token": token_on(here, "/account")}
+    form = {"csrf_token": token_of(here, "/account")}
     assert here.post("/account/sessions/end", data=form).status_code == 303
     assert (name_of(here), name_of(elsewhere)) == ("Dora", None)
 
@@ -162,7 +156,7 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(house: House) -> N
         headers = {"X-Request-ID": "0123456789abcdef"}
         said = {"name": name, "password": "not the password"}
         page = client.post(
-            "/sign-in", data={**said, "csrf_token": token_on(client, "/sign-in")}, headers=headers
+            "/sign-in", data={**said, "csrf_token": token_of(client, "/sign-in")}, headers=headers
         )
         text = re.sub(r'name="csrf_token" value="[^"]+"', "", page.text)
         text = text.replace(f'value="{name}"', "")
@@ -188,7 +182,7 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     session = clients["192.0.2.200"]
     assert tried("arbiter", "192.0.2.201", PASSWORD) == 303
     device = clients["192.0.2.201"]
-    device.post("/sign-out", data={"csrf_token": token_on(device, "/account")})
+    device.post("/sign-out", data={"csrf_token": token_of(device, "/account")})
     assert [tried("arbiter", f"192.0.2.{n}") for n in range(3)] == [401] * 3
     assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "from wherever"
     client = clients["192.0.2.9"]
@@ -207,11 +201,11 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     assert "wrong passwords" in refused.get_json()["detail"]
     assert tried("member", "192.0.2.9", PASSWORD) == 303, "others are not held up"
 
-    form = {"csrf_token": token_on(session, "/account"), "name": "x", "scope": ["read"],
+    form = {"csrf_token": token_of(session, "/account"), "name": "x", "scope": ["read"],
             "days": "30", "password": PASSWORD}  # fmt: skip
     assert session.post("/account/tokens", data=form).status_code == 200, "in the owner's session"
     assert sign_in(device, "arbiter").status_code == 303, "in a browser that is known"
-    device.post("/sign-out", data={"csrf_token": token_on(device, "/account")})
+    device.post("/sign-out", data={"csrf_token": token_of(device, "/account")})
     wrong = [sign_in(device, "arbiter", "not the password") for _ in range(4)]
     assert [one.status_code for one in wrong] == [401] * 3 + [429], "which has tries of its own"
     for client in (session, device):
@@ -236,7 +230,7 @@ def test_a_name_like_the_archives_own_or_anothers_is_refused(house: House) -> No
     def sign_up(name: str) -> Any:
         client = house.app.test_client()
         said = {"name": name, "password": PASSWORD, "again": PASSWORD}
-        return client.post("/sign-up", data={**said, "csrf_token": token_on(client, "/sign-up")})
+        return client.post("/sign-up", data={**said, "csrf_token": token_of(client, "/sign-up")})
 
     for name in ("Admin", "r00t", "moderator", "Twenties", "sign up", "admins", "the adm1n"):
         answer = sign_up(name)
@@ -275,7 +269,7 @@ def test_accounts_may_be_given_out_by_command_alone(house: House) -> None:
         client = create_app(closed, house.archive).test_client()
         assert "given out by its operator" in client.get("/sign-up").text
         said = {"name": "Emil", "password": PASSWORD, "again": PASSWORD}
-        token = token_on(client, "/sign-in")
+        token = token_of(client, "/sign-in")
         assert client.post("/sign-up", data={**said, "csrf_token": token}).status_code == 422
         assert house.archive.accounts.named("Emil") is None
     finally:
@@ -307,7 +301,6 @@ def test_a_token_needs_no_forms_token_and_no_cookie_helps_it(house: House, recor
     answer = client.post("/api/v1/uploads", **body)
     assert answer.status_code == 202
     access = house.archive.ownership.upload(answer.get_json()["id"])
-    assert access is not None
     assert access.owner_id == house.ids["owner"]
     signed_in = house.client("owner")
     signed_in.environ_base["HTTP_AUTHORIZATION"] = "Bearer twenties_wrong"
@@ -322,11 +315,10 @@ def test_a_cookie_changes_things_by_the_api_with_the_forms_token_alone(
     client = house.client("member")
     body = {"data": record, "content_type": "text/plain"}
     assert client.post("/api/v1/uploads", **body).status_code == 400
-    headers = {"X-CSRFToken": token_on(client, "/account")}
+    headers = {"X-CSRFToken": token_of(client, "/account")}
     answer = client.post("/api/v1/uploads", **body, headers=headers)
     assert answer.status_code == 202
     access = house.archive.ownership.upload(answer.get_json()["id"])
-    assert access is not None
     assert access.owner_id == house.ids["member"]
 
 
@@ -340,13 +332,12 @@ def test_what_is_handed_in_without_an_account_is_nobodys(house: House, record: b
 
 def test_a_token_is_shown_once(house: House) -> None:
     client = house.client("arbiter")
-    form = {"csrf_token": token_on(client, "/account"), "name": "cron", "scope": ["read"],
+    form = {"csrf_token": token_of(client, "/account"), "name": "cron", "scope": ["read"],
             "days": "30", "password": PASSWORD}  # fmt: skip
     wrong = client.post("/account/tokens", data={**form, "password": "something else"})
     assert wrong.status_code == 422
     page = client.post("/account/tokens", data=form).text
     found = re.search(r"twenties_[\w-]{43}", page)
-    assert found
     assert found[0] not in client.get("/account").text
     program = house.app.test_client()
     headers = {"Authorization": f"Bearer {found[0]}"}
@@ -368,8 +359,7 @@ def test_other_peoples_things_in_part(house: House, record: bytes) -> None:
     """Of an upload with a hidden game the rest is given, without it, and never its bytes."""
     thing = add_thing(house, record + record.replace(b"Bertha", b"Cleo"), Visibility.UNLISTED)
     house.archive.moderation.hide(thing.game, by=None)
-    whole = house.archive.uploads.find(thing.upload)
-    assert whole is not None
+    whole = upload_of(house.archive, thing.upload)
     other = whole.games[1].id
     for asker in ("nobody", "member"):
         client = house.client(asker)
@@ -392,7 +382,7 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     moderator = house.client("moderator")
     page = moderator.get(f"/mod/players/{seat.player_id}/anonymise").text
     assert "There is no way back" in page
-    form = {"csrf_token": token_on(moderator, "/account")}
+    form = {"csrf_token": token_of(moderator, "/account")}
     begun = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
     assert begun.status_code == 303
     job = begun.headers["Location"]  # nobody is at it: the names are gone all the same
@@ -423,7 +413,7 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     thing = add_thing(house, record + b"\n" * 20, Visibility.PUBLIC)
     owner = house.client("owner")
     assert "There is no way back" in owner.get(f"/upload/{thing.upload}/delete").text
-    form = {"csrf_token": token_on(owner, "/account")}
+    form = {"csrf_token": token_of(owner, "/account")}
     answer = owner.post(f"/upload/{thing.upload}/delete", data=form)
     assert answer.status_code == 303
     for path in (f"/g/{thing.game}", f"/upload/{thing.upload}"):
@@ -443,7 +433,7 @@ def test_what_two_delete_at_once_is_not_there_for_the_second(
     for room, name in ((deletion.Deletion, "upload"), (ownership.Ownership, "delete_record")):
         monkeypatch.setattr(room, name, _twice(getattr(room, name)))
     owner, program = house.client("owner"), house.client("owner's token to write")
-    form = {"csrf_token": token_on(owner, "/account")}
+    form = {"csrf_token": token_of(owner, "/account")}
     for number, kind in enumerate(("upload", "game")):
         page, api = (
             getattr(add_thing(house, record + b"\n" * (60 + 2 * number + each),
@@ -468,7 +458,7 @@ def test_a_report_that_lacks_something_keeps_what_was_said(house: House) -> None
     client, game = house.client("member"), house.things["public"].game
     path = f"/g/{game}/report"
     for said in ({"reason": "other", "text": "  "}, {"reason": "", "text": "My aunt & I"}):
-        page = client.post(path, data={"csrf_token": token_on(client, path), **said})
+        page = client.post(path, data={"csrf_token": token_of(client, path), **said})
         assert page.status_code == 422
         checked = re.findall(r'value="(\w[\w-]*)" required checked', page.text)
         assert checked == ([said["reason"]] if said["reason"] else [])
@@ -479,13 +469,12 @@ def test_a_report_goes_its_way(house: House, record: bytes) -> None:
     thing = add_thing(house, record + b"\n" * 30, Visibility.PUBLIC)
     visitor, moderator = house.app.test_client(), house.client("moderator")
     page = f"/g/{thing.game}/report"
-    form = {"csrf_token": token_on(visitor, page), "reason": "names", "text": "<b>me</b>"}
+    form = {"csrf_token": token_of(visitor, page), "reason": "names", "text": "<b>me</b>"}
     assert "Thank you" in visitor.post(page, data=form).text
     queue = moderator.get("/mod").text
     assert "&lt;b&gt;me&lt;/b&gt;" in queue
     found = re.search(r"/mod/reports/\w+", queue)
-    assert found
-    form = {"csrf_token": token_on(moderator, found[0]), "outcome": "hide", "answer": "Hidden."}
+    form = {"csrf_token": token_of(moderator, found[0]), "outcome": "hide", "answer": "Hidden."}
     assert moderator.post(found[0], data=form).status_code == 303
     assert visitor.get(f"/g/{thing.game}").status_code == 404
     assert moderator.get(f"/g/{thing.game}").status_code == 200
@@ -501,7 +490,7 @@ def test_whoever_came_too_often_is_told_truly_when_to_come_back(
     for write_rate, most, longest in ((2, 2, 61), (100, 10, 3601)):
         app = create_app(replace(house.archive.settings, write_rate=write_rate), house.archive)
         client = app.test_client()
-        form = {"csrf_token": token_on(client, page), "reason": "wrong"}
+        form = {"csrf_token": token_of(client, page), "reason": "wrong"}
         begun += 10_000  # or the form would be of a later hour
 
         def report(
@@ -522,7 +511,7 @@ def test_whoever_came_too_often_is_told_truly_when_to_come_back(
 def test_every_address_that_changes_something_has_a_limit(house: House) -> None:
     app = create_app(replace(house.archive.settings, write_rate=2), house.archive)
     client = app.test_client()
-    token = token_on(client, "/sign-in")
+    token = token_of(client, "/sign-in")
     path = f"/g/{house.things['public'].game}/tags"
     statuses = [client.post(path, data={"csrf_token": token}).status_code for _ in range(3)]
     assert statuses[-1] == 429

@@ -17,8 +17,10 @@ from archive.languages.language import language
 from archive.runtime.deadline import TooLong
 from archive.scoring import verify
 from archive.web.verdict_sentences import AT_ONCE
+from tests.uploaded import judged_upload
 
-from .conftest import ROOT, Judge, Shelf, token_of
+from .conftest import ROOT, Judge, Shelf
+from .people import token_of
 
 FLAWED = ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.1"}
@@ -121,8 +123,7 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
         packed.writestr("d.txt", "Mia ... 8\n")
         packed.close()
         data = into.getvalue()
-    upload = shelf.archive.uploads.hand_in(data, filename="a.zip", source="test").upload_id
-    shelf.archive.judging.receive(upload)
+    upload = judged_upload(shelf.archive, data, filename="a.zip").id
     address = f"/api/v1/uploads/{upload}"
     english, german = client.get(address), client.get(address, headers=GERMAN)
     notes = [one["note"] for one in english.json["left_out"]]

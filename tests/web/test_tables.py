@@ -76,7 +76,6 @@ def test_zwanzig_ab_before_the_first_ply() -> None:
 
 def test_zwanzig_ab_exchanges() -> None:
     first: ZwanzigShown = table(ZWANZIG_AB, 1)
-    assert first.exchange is not None
     assert first.exchange.taken is not None
     assert told(first.exchange.put) == "(9s) (7d)"
     assert told(first.seats[0].cards) == "Ah Kh Th 9h+ Ts+"
@@ -203,7 +202,6 @@ def test_count_to_20_drawing() -> None:
     assert ben.hand_note == "2 known from later, 2 not known"
     assert (ada.signs, ben.signs, cleo.awaited) == (("6 cards",), ("8 cards",), True)
     assert (drawn.count, drawn.due, drawn.stock) == (1, "2", 30)
-    assert drawn.last_set is not None
     assert (drawn.last_set.name, drawn.last_set.count, drawn.last_set.just) == ("Ada", 1, False)
 
 
@@ -216,7 +214,6 @@ def test_count_to_20_what_is_drawn_unseen_tells_nothing() -> None:
 def test_count_to_20_a_set_with_a_king() -> None:
     made: CountShown = table(COUNT_TO_20, 16)
     assert made.deed == "makes 12 with king of diamonds as 2 and queen of hearts"
-    assert made.last_set is not None
     assert (told(made.last_set.cards), made.last_set.said) == ("Kd* Qh*", "K as 2")
     assert made.steps.count(True) == 12
 
@@ -272,7 +269,6 @@ def test_an_action_is_read_out_as_a_sentence(
 ) -> None:
     page = client.get(f"/g/{judged(data)}/{ply}?fragment=1").text
     announced = re.search(r'data-announce="([^"]*)"', page)
-    assert announced
     assert said in announced[1]
 
 

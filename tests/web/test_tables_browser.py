@@ -11,12 +11,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from archive.generator import generate
 from archive.notation import write
 
-from .conftest import CHROMIUM, Judge
+from .conftest import IN_BROWSER, Judge
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -232,7 +229,6 @@ def test_in_the_window_of_a_laptop_the_trick_the_controls_and_the_plays_are_seen
     page.goto(f"{address}/g/{game}/142")
     assert page.evaluate(LAID_BELOW) == 0
     controls = page.locator(".controls").bounding_box()
-    assert controls
     assert controls["y"] + controls["height"] <= height
     assert page.locator(".plays .scroll").evaluate("(one) => one.clientHeight") > 60
 
@@ -245,8 +241,6 @@ def test_at_twice_the_size_the_near_hand_lies_below_the_trick_of_eight(
     page.set_viewport_size({"width": 640, "height": 400})
     page.goto(f"{address}/g/{game}/20")
     laid, hand = (page.locator(one).bounding_box() for one in (".laid", ".place-0 ul.held"))
-    assert laid
-    assert hand
     assert laid["y"] + laid["height"] <= hand["y"] + 8
 
 
@@ -348,7 +342,6 @@ def test_seats_lie_around_the_trick(page: Page, address: str, judged: Judge) -> 
 
     def middle(place: int) -> tuple[float, float]:
         box = page.locator(f".seat.place-{place}").bounding_box()
-        assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     near, left, far, right = map(middle, range(4))

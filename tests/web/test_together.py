@@ -14,7 +14,7 @@ from archive.services.shared_replays import AGAIN, GOING, MOST_PEOPLE
 from archive.web.pages.shared_replay import MOST_SEATS
 from tests.conftest import RECORD
 
-from .people import House, add_thing, build, token_on
+from .people import House, add_thing, build, token_of
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def later(house: House, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def post(client: FlaskClient, path: str, **said: str) -> str:
     """Send a form, and return where it leads; the status where it does not."""
-    answer = client.post(path, data={"csrf_token": token_on(client, "/verify"), **said})
+    answer = client.post(path, data={"csrf_token": token_of(client, "/verify"), **said})
     return answer.headers.get("Location", str(answer.status_code))
 
 
@@ -159,7 +159,7 @@ def test_who_may_not_see_it_any_more_is_not_there_any_more(
 
 def test_so_many_tables_are_made_from_one_address(house: House, within_a_minute: None) -> None:
     client, path = house.client("nobody"), f"/g/{house.things['public'].game}/2/together"
-    said = {"csrf_token": token_on(client, path)}
+    said = {"csrf_token": token_of(client, path)}
     asked = [
         client.post(path, data=said, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code
         for _ in range(61)

@@ -12,12 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from archive.runtime.embedded_broker import Embedded
 from bench.axe import objections
 
-from .conftest import CHROMIUM, Shelf
+from .conftest import IN_BROWSER, Shelf
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 
 @pytest.fixture(scope="module")

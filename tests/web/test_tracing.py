@@ -62,7 +62,6 @@ def test_the_id_comes_back(client: FlaskClient) -> None:
 def test_a_problem_names_it(client: FlaskClient) -> None:
     answer = client.get("/api/v1/uploads/nothing", headers=GIVEN)
     assert answer.status_code == 404
-    assert answer.json is not None
     assert answer.json["request_id"] == "from-the-proxy.1"
     page = client.get("/breaks/x", headers={**GIVEN, "Accept": "text/html"})
     assert page.status_code == 500

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import CHROMIUM, Shelf
+from tests.uploaded import handed_in
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+from .conftest import IN_BROWSER, Shelf
+
+pytestmark = IN_BROWSER
 
 PROGRESS = re.compile(r"/upload/\w+(\.json|/events)$")
 
@@ -24,7 +22,7 @@ def unavailable(route: Route) -> None:
 def test_an_archive_that_does_not_answer_is_said_not_to(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
-    upload = shelf.archive.uploads.hand_in(record, filename="away.xxn", source="test").upload_id
+    upload = handed_in(shelf.archive, record, filename="away.xxn")
     page.route(PROGRESS, unavailable)
     page.goto(f"{address}/upload/{upload}")
     away = page.get_by_text("The archive does not answer just now")
@@ -39,7 +37,7 @@ def test_an_upload_deleted_while_it_is_watched_is_said_to_be_gone(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
     data = record.replace(b"A short one", b"Soon gone")
-    upload = shelf.archive.uploads.hand_in(data, filename="gone.xxn", source="test").upload_id
+    upload = handed_in(shelf.archive, data, filename="gone.xxn")
     page.route(PROGRESS, unavailable)
     page.goto(f"{address}/upload/{upload}")
     shelf.archive.deletion.upload(upload, by=None)

@@ -10,8 +10,10 @@ from flask.testing import FlaskClient
 
 from archive.languages import languages
 from archive.web.pages.front_page_and_check import EXAMPLES
+from tests.uploaded import upload_of
 
-from .conftest import Judge, Shelf, token_of, upload_in
+from .conftest import Judge, Shelf, upload_in
+from .people import token_of
 from .records import kept
 
 
@@ -66,8 +68,7 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
     )
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = upload_of(shelf.archive, upload)
     assert (found.filename, found.size, found.visibility) == ("odd.xxn", len(odd), "public")
 
 
@@ -146,7 +147,6 @@ def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record
     said = {"csrf_token": token_of(client), "text": record.decode()}
     short = client.post("/verify", data={**said, "fragment": "1"}).text
     sentence = re.search(r'<p class="live-said [^>]*>(?:<svg.*?</svg> )?(.*?)</p>', short)
-    assert sentence
     assert sentence[1] in client.post("/verify", data=said).text
     assert "<html" not in short
     assert client.post("/verify", data={**said, "text": "", "fragment": "1"}).text == ""

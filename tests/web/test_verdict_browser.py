@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import CHROMIUM, ROOT, Judge, Shelf
+from tests.uploaded import judged_upload
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+from .conftest import IN_BROWSER, ROOT, Judge, Shelf
+
+pytestmark = IN_BROWSER
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
@@ -58,15 +56,12 @@ def test_an_analysis_that_is_not_there_yet_fills_in_by_itself(
     page: Page, address: str, shelf: Shelf, record: bytes
 ) -> None:
     flawed = record.replace(b"=20/10", b"=20/9")
-    upload = shelf.archive.uploads.hand_in(flawed, filename=None, source="test").upload_id
-    shelf.archive.judging.receive(upload)
-    found = shelf.archive.uploads.find(upload)
-    assert found is not None
+    found = judged_upload(shelf.archive, flawed)
     page.set_viewport_size(PHONE)
     page.goto(f"{address}/g/{found.games[0].id}/verify")
     missing = page.get_by_text("is still being worked out")
     expect(missing).to_be_visible()
     fits(page)
-    shelf.archive.analysing.analyse(upload, 1, 1)
+    shelf.archive.analysing.analyse(found.id, 1, 1)
     expect(page.locator("#repairs")).to_be_visible()
     expect(missing).to_have_count(0)

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from archive.web.assets import ASK_AGAIN, FOR_GOOD, Assets, lean
 
 from .conftest import Shelf
-from .people import PASSWORD, token_on
+from .people import PASSWORD, token_of
 
 STATIC = Path(__file__).parents[2] / "archive" / "web" / "static"
 
@@ -42,7 +42,6 @@ def test_a_files_address_changes_with_its_content_and_with_what_it_needs(tmp_pat
     assert one[1] != other[1]
     assert one[2] == other[2]
     script = Assets(tmp_path).get("a.js")
-    assert script is not None
     assert f"./{other[1]}" in script.body.decode()
 
 
@@ -155,7 +154,7 @@ def test_no_page_with_a_secret_is_compressed(shelf: Shelf) -> None:
     client = shelf.app.test_client()
     assert client.get("/games?q=guess", headers=BOTH).headers["Content-Encoding"] == "br"
     said = {"name": "Weigher", "password": PASSWORD, "again": PASSWORD}
-    said["csrf_token"] = token_on(client, "/sign-up")
+    said["csrf_token"] = token_of(client, "/sign-up")
     assert client.post("/sign-up", data=said).status_code == 303
     assert "Content-Encoding" not in client.get("/games?q=guess", headers=BOTH).headers
     for path in ("/games", f"/g/{shelf.game}/3?fragment=1"):
@@ -186,7 +185,6 @@ def test_a_style_is_sent_with_its_parts(tmp_path: Path) -> None:
         (tmp_path / "parts" / "b.css").write_text(f"/* b */\n.b {{ color: {colour}; }}\n")
         (tmp_path / "a.css").write_text('@import "parts/b.css";\n.a { margin: 0; }\n')
         style = Assets(tmp_path).get("a.css")
-        assert style is not None
         return style.name, style.body.decode()
 
     name, style = sent("red")

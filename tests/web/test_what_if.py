@@ -11,7 +11,8 @@ from archive.generator import generate
 from archive.notation import write
 from archive.web.words import card_words
 
-from .conftest import ROOT, Judge, Shelf, token_of
+from .conftest import ROOT, Judge, Shelf
+from .people import token_of
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
@@ -26,7 +27,6 @@ def made_up(rules: str, seats: int, seed: int = 1) -> bytes:
 def said(page: str) -> str:
     """Return what a page says of what happened, as text."""
     found = re.search(r'<section class="said.*?</section>', page, re.DOTALL)
-    assert found
     return unescape(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", found[0])))
 
 
@@ -100,7 +100,6 @@ def test_for_one_player_the_others_go_on_as_in_the_game(client: FlaskClient, she
     answer = client.get(ways(page)[-1])
     assert answer.status_code == 302
     line = re.search(r"line=([^&]+)", answer.location)
-    assert line
     assert line[1].split(".")[1] == "4"  # as Bertha played
 
 
@@ -157,16 +156,13 @@ def test_a_line_is_kept_as_a_variation_of_the_record(
         address = ways(page)[-1]
         page = client.get(address).text
     keep = re.search(r'href="([^"]+)" download>Download the game with this line', page)
-    assert keep
     answer = client.get(unescape(keep[1]))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{game}-4.xxn"'
     assert client.get(f"/g/{game}.xxn").data == data
     again = client.get(f"/g/{judged(answer.data)}/4").text
     aside = re.search(r'<p class="aside">.*?</p>', again, re.DOTALL)
-    assert aside
     assert "not allowed" not in aside[0]
     line = re.search(r"line=([^&]+)", address)
-    assert line
     assert f"/3?line={line[1]}&amp;at=" in aside[0]
 
 

@@ -11,14 +11,11 @@ from archive.rules.position_json import tried, written
 from archive.web.rules_files import kinds, source_of
 from tests.games.positions import actions_of
 
-from .conftest import CHROMIUM, Judge, Shelf
+from .conftest import IN_BROWSER, Judge, Shelf
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 SOUND = sorted((Path(__file__).parents[2] / "fixtures").glob("*/sound/*.xxn"))
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
-]
+pytestmark = IN_BROWSER
 
 
 def test_another_play_is_tried_and_left(

@@ -16,6 +16,7 @@ from redis import Redis
 from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
 from tests.served import BACKSTOP, wait_until
+from tests.uploaded import handed_in
 
 pytestmark = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -45,9 +46,7 @@ def test_a_worker_that_could_not_say_that_it_was_done_takes_the_next_task(
         wait_until(lambda: rows("SELECT 1 FROM record WHERE state = 'waiting'") == [])
         wait_until(lambda: _lost(log) >= turn)  # noqa: B023
         queue_server.ensure()
-        small = archive.uploads.hand_in(
-            record + b" " * turn, filename=None, source="test"
-        ).upload_id
+        small = handed_in(archive, record + b" " * turn)
         asked = f"SELECT state FROM upload WHERE id = '{small}'"
         wait_until(lambda: rows(asked) == [("done",)])  # noqa: B023
     worker.terminate()

@@ -7,15 +7,14 @@ import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from redis import Redis
 
 from archive.services import Archive
+from tests.conftest import Ask
 from tests.served import BACKSTOP, TWENTIES, children, command, gone, wait_until
-
-Ask = Callable[[str], list[Any]]
+from tests.uploaded import handed_in, upload_of
 
 # So many records take long enough that a worker is caught in the middle of a batch of them, or
 # else more are handed in; `make chaos` hands in many more, and kills more often.
@@ -107,8 +106,7 @@ def test_worker_queue_server_and_supervisor_are_lost_one_after_the_other(
     large = _killed_in_mid_batch(archive, record, rows, first)
     wait_until(lambda: judged(30 + LARGE * len(large)))
     for upload_id in large:
-        view = archive.uploads.find(upload_id)
-        assert view is not None
+        view = upload_of(archive, upload_id)
         assert (view.state, view.judged) == ("done", view.total)
 
     wait_until(lambda: len(first.ids()) == 1 and archive.queue.reachable())
@@ -138,7 +136,7 @@ def _killed_in_mid_batch(archive: Archive, record: bytes, rows: Ask, workers: Wo
 
     while True:  # until it is caught in the act: it has not settled what it was at
         more = record * LARGE + b"\n" * len(large)
-        large.append(archive.uploads.hand_in(more, filename=None, source="test").upload_id)
+        large.append(handed_in(archive, more))
         wait_until(lambda: len(workers.ids()) == 1)
         [victim] = workers.ids()
         wait_until(judging_or_done, pause=0.01)

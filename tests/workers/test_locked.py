@@ -17,10 +17,10 @@ from archive.services import Archive
 from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import database, facet_counts
 from archive.store.database import Locked
+from tests.conftest import Ask
+from tests.uploaded import handed_in
 from workers.status import WorkerStatus
 from workers.tasks import RETRIES, register
-
-Ask = Callable[[str], list[Any]]
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def take(lock: ExitStack, archive: Archive) -> None:
 
 @pytest.fixture
 def upload_id(archive: Archive, record: bytes) -> str:
-    return archive.uploads.hand_in(record * 3, filename=None, source="test").upload_id
+    return handed_in(archive, record * 3)
 
 
 def done(archive: Archive, task: str, *args: object) -> str:
