@@ -29,7 +29,7 @@ from archive.services.layer_notes import (
     with_brought,
     without,
 )
-from archive.services.permissions import ANONYMOUS, Actor, Permission, Subject, may
+from archive.services.permissions import ANONYMOUS, Actor, Permission, may
 from archive.store import audit, ids, layers
 from archive.store.database import Database, Session
 from archive.store.layers import LayerChange, LayerView
@@ -89,7 +89,7 @@ class Layers:
         those whose identifier they know."""
         with self.database.reading() as session:
             rows = layers.of_record(session, record_id, asking.account_id, named, MOST_PUBLIC)
-        return [one for one in rows if may(asking, Permission.SEE, Subject.of(one))]
+        return [one for one in rows if may(asking, Permission.SEE, one)]
 
     def layer(
         self, layer_id: str, number: int | None = None, *, asking: Actor = ANONYMOUS
@@ -98,7 +98,7 @@ class Layers:
         see it."""
         with self.database.reading() as session:
             found = layers.find(session, layer_id, number)
-        return found if found and may(asking, Permission.SEE, Subject.of(found)) else None
+        return found if found and may(asking, Permission.SEE, found) else None
 
     own = reads(layers.own)
 

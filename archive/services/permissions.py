@@ -1,7 +1,7 @@
 """Who may do what to what: one place, asked by the pages, the API and the command line.
 
 It looks nothing up. `may` answers for a person or a program (`Actor`), what they want to do
-(`Permission`), and what they want to do it to (`Subject`). docs/accounts.md has the same as a
+(`Permission`), and what they want to do it to (`Owned`). docs/accounts.md has the same as a
 table, and a test checks every address against it.
 
 What actors may not see does not exist for them: they are answered as if it were not there.
@@ -10,14 +10,13 @@ What actors may not see does not exist for them: they are answered as if it were
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Final, Protocol
 
 from archive.core.archive_states import Role, Visibility
 
 __all__ = [
-    "ANONYMOUS", "RANKS", "ROLE_FOR", "Actor", "Permission", "Role", "Scope", "Subject",
+    "ANONYMOUS", "RANKS", "ROLE_FOR", "Actor", "Owned", "Permission", "Role", "Scope",
     "Visibility", "may",
 ]  # fmt: skip
 
@@ -71,28 +70,14 @@ ANONYMOUS: Final = Actor()
 
 
 class Owned(Protocol):
-    """Anything with an owner and a visibility."""
+    """A record, an upload, a collection or a layer, as far as permissions need it. Some have a
+    `hidden_at` as well: since when a moderator hides it from all but its owner."""
 
     @property
     def owner_id(self) -> str | None: ...
 
     @property
     def visibility(self) -> str: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """A record, an upload, a collection or a layer, as far as permissions need it."""
-
-    owner_id: str | None
-    visibility: Visibility
-    hidden_at: datetime | None = None
-    """Since when a moderator hides it from all but its owner."""
-
-    @classmethod
-    def of(cls, thing: Owned) -> Subject:
-        """Return a game, an upload or a collection as a subject."""
-        return cls(thing.owner_id, Visibility(thing.visibility), getattr(thing, "hidden_at", None))
 
 
 class Permission(StrEnum):
@@ -125,7 +110,7 @@ class Permission(StrEnum):
     """The account's own password, tokens, sessions, and deletion."""
 
 
-def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # noqa: C901 - a table, read down
+def may(who: Actor, verb: Permission, what: Owned | None = None) -> bool:  # noqa: C901 - a table, read down
     """Return whether this is allowed. What is done to something needs that something."""
     match verb:
         case Permission.SEE:
@@ -162,13 +147,14 @@ def may(who: Actor, verb: Permission, what: Subject | None = None) -> bool:  # n
             return who.account_id is not None and who.scopes is None
 
 
-def _sees(who: Actor, what: Subject) -> bool:
+def _sees(who: Actor, what: Owned) -> bool:
     if _owns(who, what, Scope.READ) or _moderates(who):
         return True
-    return what.hidden_at is None and what.visibility is not Visibility.PRIVATE
+    is_hidden = getattr(what, "hidden_at", None) is not None
+    return not is_hidden and what.visibility != Visibility.PRIVATE
 
 
-def _owns(who: Actor, what: Subject, scope: Scope) -> bool:
+def _owns(who: Actor, what: Owned, scope: Scope) -> bool:
     """Return whether `who` owns it; what has no owner is owned by no account."""
     return what.owner_id is not None and what.owner_id == who.account_id and who.has(scope)
 
@@ -177,7 +163,7 @@ def _moderates(who: Actor) -> bool:
     return who.is_at_least(Role.MODERATOR) and who.has(Scope.MODERATE)
 
 
-def _needed(what: Subject | None) -> Subject:
+def _needed(what: Owned | None) -> Owned:
     if what is None:
         raise TypeError("what is it to be done to?")
     return what

@@ -32,7 +32,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound, Unauthorized
 
 from archive.services.accounts import SIGNED_IN_FOR, Accounts, AccountView, SignedIn
-from archive.services.permissions import ANONYMOUS, Actor, Owned, Permission, Scope, Subject, may
+from archive.services.permissions import ANONYMOUS, Actor, Owned, Permission, Scope, may
 from archive.web.errors import wants_json
 from archive.web.language import _, offered_languages, remember_language
 
@@ -98,7 +98,7 @@ class _SignInFirst(HTTPException):
 class _BeyondToken(Forbidden):
     """A token that may not do what was asked; a scope that would allow it is named."""
 
-    def __init__(self, asking: Actor, verb: Permission, what: Subject | None) -> None:
+    def __init__(self, asking: Actor, verb: Permission, what: Owned | None) -> None:
         scopes = asking.scopes or frozenset()
         more = (
             scope for scope in Scope if may(replace(asking, scopes=scopes | {scope}), verb, what)
@@ -134,7 +134,7 @@ def account_id() -> str | None:
     return who().account_id
 
 
-def require(verb: Permission, what: Subject | None = None) -> Actor:
+def require(verb: Permission, what: Owned | None = None) -> Actor:
     """Return the actor of this request, if the action is allowed. What an actor may not see is
     answered as not there; otherwise a visitor is told to sign in, and an account that it may
     not."""
@@ -258,7 +258,7 @@ def add_signing_in(app: Flask, csrf: CSRFProtect) -> None:
         me = user.who if isinstance(user, Visitor) else ANONYMOUS
 
         def may_do(verb: str, thing: Owned | None = None) -> bool:
-            return may(me, Permission(verb), Subject.of(thing) if thing is not None else None)
+            return may(me, Permission(verb), thing if thing is not None else None)
 
         return {"me": me, "may": may_do}
 

@@ -23,7 +23,7 @@ from archive.services.games import RevisionLine
 from archive.services.layers import LayerView
 from archive.services.moderation import ReportView
 from archive.services.ownership import alone, unplaced, unquoted
-from archive.services.permissions import Actor, Permission, Subject, may
+from archive.services.permissions import Actor, Permission, may
 from archive.stoppable_work import Broken, Busy, WorkPool
 from archive.web.addresses import number_asked
 from archive.web.auth import require, who
@@ -73,10 +73,10 @@ def game_or_404(game_id: str, asking: Actor | None = None) -> GameView:
 
 def as_seen(game: GameView, asking: Actor | None = None) -> GameView | None:
     """Return a game that was found otherwise as the reader may see it; None where they may not."""
-    asking, what = asking or who(), Subject.of(game)
-    if not may(asking, Permission.SEE, what):
+    asking = asking or who()
+    if not may(asking, Permission.SEE, game):
         return None
-    if may(asking, Permission.SEE_AS_IT_CAME, what):
+    if may(asking, Permission.SEE_AS_IT_CAME, game):
         return game
     shown = archive().anonymising.game(game)
     if not archive().ownership.tells_places(game.upload_id):
@@ -88,7 +88,7 @@ def revisions_of(game: GameView) -> list[RevisionLine]:
     """Return a game's revisions as the reader may see them, without the names of anonymous players
     in their comments."""
     lines = archive().corrections.of(game.id)
-    if may(who(), Permission.SEE_AS_IT_CAME, Subject.of(game)):
+    if may(who(), Permission.SEE_AS_IT_CAME, game):
         return lines
     return archive().anonymising.comments(game.id, lines)
 
@@ -112,7 +112,7 @@ def layer_or_404(game: GameView, layer_id: str, number: int | None = None) -> La
     if layer is None or layer.game != game.id:
         abort(404, _("There are no notes at this address."))
     if number is not None:
-        require(Permission.SEE_AS_IT_CAME, Subject.of(layer))
+        require(Permission.SEE_AS_IT_CAME, layer)
     return _as_told(game, [layer])[0]
 
 
@@ -120,7 +120,7 @@ def _as_told(
     game: GameView, layers: list[LayerView], asking: Actor | None = None
 ) -> list[LayerView]:
     asking = asking or who()
-    if not layers or may(asking, Permission.SEE_AS_IT_CAME, Subject.of(game)):
+    if not layers or may(asking, Permission.SEE_AS_IT_CAME, game):
         return layers
     mine = {one.id for one in layers if one.owner_id == asking.account_id}
     told = {one.id: one for one in archive().anonymising.layers(game.id, layers)}
@@ -152,7 +152,7 @@ def upload_or_404(upload_id: str) -> UploadView:
 def upload_seen(upload_id: str) -> UploadView | None:
     """Return an upload as `upload_or_404` does; None where there is none for the reader."""
     upload = archive().uploads.find(upload_id)
-    if upload is None or not may(who(), Permission.SEE, Subject.of(upload)):
+    if upload is None or not may(who(), Permission.SEE, upload):
         return None
     return _as_seen(upload)
 
@@ -168,7 +168,7 @@ def uploaded_or_404(upload_id: str) -> UploadView:
     earlier upload, of which something was hidden since. For an own upload that the token may not
     read, the progress is returned, and no game."""
     upload, asking = found(archive().uploads.find(upload_id), _(NO_UPLOAD)), who()
-    if may(asking, Permission.SEE, Subject.of(upload)):
+    if may(asking, Permission.SEE, upload):
         return _as_seen(upload)
     if upload.owner_id is None or upload.owner_id != asking.account_id:
         abort(404, _(NO_UPLOAD))
@@ -177,9 +177,9 @@ def uploaded_or_404(upload_id: str) -> UploadView:
 
 def _as_seen(upload: UploadView) -> UploadView:
     asking = who()
-    games = [game for game in upload.games if may(asking, Permission.SEE, Subject.of(game))]
+    games = [game for game in upload.games if may(asking, Permission.SEE, game)]
     upload = replace(upload, games=games)
-    if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)):
+    if may(asking, Permission.SEE_AS_IT_CAME, upload):
         return upload
     return archive().anonymising.upload(archive().ownership.for_all(upload))
 
@@ -208,7 +208,7 @@ def as_it_came_or_404(upload_id: str) -> UploadView:
     where something in it is hidden, private or deleted, or a player is anonymous, they are only for
     its owner and for moderators."""
     upload = upload_or_404(upload_id)
-    if not may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload)) and not _is_open(upload_id):
+    if not may(who(), Permission.SEE_AS_IT_CAME, upload) and not _is_open(upload_id):
         abort(403, _(KEPT_BACK))
     return upload
 
@@ -220,13 +220,9 @@ def text_of(upload_id: str) -> bytes | None:
     asking, here = who(), archive()
     if upload.total is None:
         return None
-    if may(asking, Permission.SEE_AS_IT_CAME, Subject.of(upload)) or _is_open(upload_id):
+    if may(asking, Permission.SEE_AS_IT_CAME, upload) or _is_open(upload_id):
         return here.uploads.judged_text(upload_id)
-    seen = [
-        one
-        for one in here.ownership.records(upload_id)
-        if may(asking, Permission.SEE, Subject.of(one))
-    ]
+    seen = [one for one in here.ownership.records(upload_id) if may(asking, Permission.SEE, one)]
     games = (here.games.find(one.id) for one in seen)
     return b"".join(here.anonymising.game(game).data for game in games if game is not None)
 

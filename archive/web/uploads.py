@@ -29,7 +29,7 @@ from archive.config import Settings
 from archive.core.network_addresses import network
 from archive.importers import RANKS
 from archive.services import DiskFull, Receipt, UploadView, Visibility
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.services.uploads import Key
 from archive.web.auth import require, who
 from archive.web.language import _
@@ -140,7 +140,7 @@ def take(
 def may_steer(upload: UploadView) -> bool:
     """Return whether the reader may cancel and resume this upload: its owner; for one without an
     owner the browser that uploaded it, and moderators."""
-    if may(who(), Permission.CHANGE, Subject.of(upload)):
+    if may(who(), Permission.CHANGE, upload):
         return True
     return upload.owner_id is None and upload.id in session.get(HANDED_IN, [])
 

@@ -13,7 +13,7 @@ from flask import abort, url_for
 
 from archive.analyst.annotations import Puzzle
 from archive.services import AnnotationView
-from archive.services.permissions import Permission, Scope, Subject, may
+from archive.services.permissions import Permission, Scope, may
 from archive.services.players import NO_PLAYER
 from archive.web.api.replays import (
     table_shown,
@@ -137,7 +137,7 @@ def answer(said: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
         )
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, wrong)
     me = who()
-    if chosen.good and may(me, Permission.ANNOTATE, Subject.of(found.game)):
+    if chosen.good and may(me, Permission.ANNOTATE, found.game):
         archive().puzzles.solve(me.account_id or "", [(game_id, ply)])
     line = [{**asdict(one), "seat": f"p{one.seat}"} for one in here.weighed.line]
     return {

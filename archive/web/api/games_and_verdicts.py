@@ -10,7 +10,7 @@ from flask import Response, abort, url_for
 
 from archive.notation import to_json
 from archive.services import GameView
-from archive.services.permissions import Permission, Subject
+from archive.services.permissions import Permission
 from archive.web import responses
 from archive.web.api.resource import Resource, go_on
 from archive.web.api.uploads import from_body, request_body
@@ -260,7 +260,7 @@ def correctable(game_id: str) -> GameView:
     """Return the game with its original bytes, as its owner may see it. `If-Match` is checked
     against what reading its record answers."""
     seen = game_or_404(game_id)
-    require(Permission.CORRECT, Subject.of(seen))
+    require(Permission.CORRECT, seen)
     responses.require_match(seen.data)
     return found(archive().games.find(game_id), _(NO_GAME))
 

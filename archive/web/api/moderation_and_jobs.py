@@ -11,7 +11,7 @@ from archive.services import Differing, JobView
 from archive.services.accounts import AccountView
 from archive.services.anonymising import Mentions
 from archive.services.moderation import ReportState, ReportView
-from archive.services.permissions import Permission, Role, Subject
+from archive.services.permissions import Permission, Role
 from archive.web.api.resource import Resource, following
 from archive.web.auth import account_id, require
 from archive.web.language import _
@@ -43,7 +43,7 @@ LINES = 100
 )
 def report(said: dict[str, Any], game_id: str) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Report a game to the moderators; no account is needed"""
-    me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
+    me = require(Permission.REPORT, game_or_404(game_id))
     made = archive().moderation.report(game_id, said["reason"], said["text"], by=me.account_id)
     location = url_for("api-moderation.one_report", report_id=made)
     return {"id": made}, HTTPStatus.CREATED, {"Location": location}

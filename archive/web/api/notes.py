@@ -9,7 +9,7 @@ from flask import Response, abort
 
 from archive.notation.notes import Arrow, Note
 from archive.services.layers import Imported, LayerView
-from archive.services.permissions import Permission, Subject, Visibility
+from archive.services.permissions import Permission, Visibility
 from archive.web import responses
 from archive.web.api.resource import Resource, match
 from archive.web.api.uploads import from_body, request_body
@@ -53,7 +53,7 @@ def layer(said: dict[str, Any], game_id: str, layer_id: str) -> LayerView:
 def history(game_id: str, layer_id: str) -> dict[str, Any]:
     """The versions of a layer, each a change that was saved"""
     found = layer_or_404(game_or_404(game_id), layer_id)
-    require(Permission.SEE_AS_IT_CAME, Subject.of(found))
+    require(Permission.SEE_AS_IT_CAME, found)
     return {"versions": archive().layers.history(found.id)}
 
 
@@ -66,7 +66,7 @@ def save(said: dict[str, Any], game_id: str) -> LayerView:
     was not saved since.
     """
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     by = me.account_id or ""
     if (mine := archive().layers.own(game.id, by)) is not None:
         match(LayerSchema, mine)
@@ -87,7 +87,7 @@ def bring(said: dict[str, Any], game_id: str) -> Imported:
     stays, above it. A copy of another game is refused, with the play where it differs.
     """
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     content = from_body().data
     return archive().layers.bring(game, content, by=me.account_id or "", replacing=said["replace"])
 
@@ -98,9 +98,9 @@ def delete(game_id: str, layer_id: str) -> None:
     """Delete a layer with its history"""
     game = game_or_404(game_id)
     if layer_id == OWN and who().account_id is None:
-        require(Permission.ANNOTATE, Subject.of(game))
+        require(Permission.ANNOTATE, game)
     found = layer_or_404(game, layer_id)
-    me = require(Permission.DELETE, Subject.of(found))
+    me = require(Permission.DELETE, found)
     archive().layers.delete(found, by=me.account_id)
 
 

@@ -10,7 +10,7 @@ from flask import abort, url_for
 from archive.services import GameSummary, GameView, UploadView
 from archive.services.collections import CollectionView
 from archive.services.ownership import unplaced
-from archive.services.permissions import Permission, Subject, Visibility, may
+from archive.services.permissions import Permission, Visibility, may
 from archive.web.api.moderation_and_jobs import Accepted, accepted
 from archive.web.api.resource import Resource, match
 from archive.web.auth import require, who
@@ -39,7 +39,7 @@ def show_game(said: dict[str, Any], game_id: str) -> GameView:
     With `If-Match`, only where the game is still as it was read.
     """
     found = game_or_404(game_id)
-    me = require(Permission.CHANGE, Subject.of(found))
+    me = require(Permission.CHANGE, found)
     match(GameSchema, found)
     archive().ownership.show_record(game_id, Visibility(said["visibility"]), by=me.account_id)
     return game_or_404(game_id)
@@ -53,7 +53,7 @@ def delete_game(game_id: str) -> None:
     Its bytes stay in the upload they came in, which from then on only its owner can have whole.
     """
     found = game_or_404(game_id)
-    me = require(Permission.DELETE, Subject.of(found))
+    me = require(Permission.DELETE, found)
     match(GameSchema, found)
     archive().ownership.delete_record(game_id, by=me.account_id)
 
@@ -63,7 +63,7 @@ def delete_game(game_id: str) -> None:
 def show_upload(said: dict[str, Any], upload_id: str) -> UploadView:
     """Set the visibility of an upload and all games in it"""
     found = upload_or_404(upload_id)
-    me = require(Permission.CHANGE, Subject.of(found))
+    me = require(Permission.CHANGE, found)
     match(UploadSchema, found)
     archive().ownership.show_upload(upload_id, Visibility(said["visibility"]), by=me.account_id)
     return upload_or_404(upload_id)
@@ -76,7 +76,7 @@ def delete_upload(upload_id: str) -> Accepted:
 
     It cannot be seen from now on. A job deletes it; the job's address shows its progress.
     """
-    me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
+    me = require(Permission.DELETE, upload_or_404(upload_id))
     job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return accepted(job_id)
 
@@ -96,7 +96,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 
     Tags are small letters and digits, words joined by hyphens; others are made so.
     """
-    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
+    me = require(Permission.TAG, game_or_404(game_id))
     archive().collections.tag(game_id, tag, by=me.account_id)
     return {"tags": archive().collections.tags(game_id)}
 
@@ -105,7 +105,7 @@ def put_tag(game_id: str, tag: str) -> dict[str, Any]:
 @blueprint.answers(None, 404, status=204, by="bearer")
 def remove_tag(game_id: str, tag: str) -> None:
     """Remove a tag from a game"""
-    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
+    me = require(Permission.TAG, game_or_404(game_id))
     if not archive().collections.untag(game_id, tag, by=me.account_id):
         abort(HTTPStatus.NOT_FOUND, _("The game has no such tag."))
 
@@ -159,7 +159,7 @@ def change(said: dict[str, Any], collection_id: str) -> CollectionView:
 @collections.answers(None, 404, status=204, by="bearer")
 def delete(collection_id: str) -> None:
     """Delete a collection; the games in it stay where they are"""
-    me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
+    me = require(Permission.DELETE, found_or_404(collection_id))
     archive().collections.delete(collection_id, by=me.account_id)
 
 
@@ -168,7 +168,7 @@ def delete(collection_id: str) -> None:
 def put(said: dict[str, Any], collection_id: str, game_id: str) -> None:
     """Put a game at a collection's end, or move one that is in it"""
     theirs(collection_id)
-    require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
+    require(Permission.COLLECT, game_or_404(game_id))
     archive().collections.put(collection_id, game_id)
     archive().collections.move(collection_id, game_id, said["move"])
 
@@ -185,7 +185,7 @@ def take_out(collection_id: str, game_id: str) -> None:
 def found_or_404(collection_id: str) -> CollectionView:
     """Return a collection that the reader may see."""
     found = archive().collections.collection(collection_id, asking=who())
-    if found is None or not may(who(), Permission.SEE, Subject.of(found)):
+    if found is None or not may(who(), Permission.SEE, found):
         abort(HTTPStatus.NOT_FOUND, _("There is no collection with this address."))
     return found
 
@@ -199,11 +199,11 @@ def filled(found: CollectionView) -> dict[str, Any]:
 def seen_in(found: CollectionView) -> list[GameSummary]:
     """Return the games of a collection that the reader may see."""
     games = archive().collections.items(found.id)
-    return [game for game in games if may(who(), Permission.SEE, Subject.of(game))]
+    return [game for game in games if may(who(), Permission.SEE, game)]
 
 
 def theirs(collection_id: str) -> CollectionView:
     """Return a collection that the reader may change."""
     found = found_or_404(collection_id)
-    require(Permission.CHANGE, Subject.of(found))
+    require(Permission.CHANGE, found)
     return found

@@ -10,7 +10,7 @@ from flask import abort, request, url_for
 from marshmallow import EXCLUDE, Schema, ValidationError
 
 from archive.services import UploadView, Visibility
-from archive.services.permissions import Permission, Subject
+from archive.services.permissions import Permission
 from archive.web.api.resource import Resource
 from archive.web.auth import require
 from archive.web.errors import field_refused
@@ -184,7 +184,7 @@ def read_again(upload_id: str) -> Accepted:
 
 def _steered(upload_id: str, do: str, otherwise: str) -> UploadView:
     """Return an upload after something was done with it; answer 409 where that is not possible."""
-    require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
+    require(Permission.CHANGE, upload_or_404(upload_id))
     if not getattr(archive().uploads, do)(upload_id):
         abort(HTTPStatus.CONFLICT, otherwise)
     return upload_or_404(upload_id)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.analyst import GAMES
 from archive.analyst.annotations import LEVELS, level
-from archive.services.permissions import Permission, Subject
+from archive.services.permissions import Permission
 from archive.services.players import NO_PLAYER
 from archive.web import responses
 from archive.web.addresses import number_asked
@@ -133,7 +133,7 @@ def table(game_id: str, ply: int) -> AnyResponse:
 def answer(game_id: str, ply: int) -> AnyResponse:
     """Answer a puzzle: a right `choice` is remembered in the account. Redirect to its solution."""
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     choice = request.form.get("choice", "")
     puzzle = GamePuzzles(archive(), game).at(ply)
     if puzzle is not None and puzzle.solved_by(choice):

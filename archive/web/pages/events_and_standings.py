@@ -18,7 +18,7 @@ from flask import (
 from flask import url_for as address_of
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.services.search import BadQuestion, today
 from archive.services.standings import MOST_GAMES, Standings
 from archive.web import responses
@@ -114,7 +114,7 @@ def _of_upload(upload_id: str) -> Standings:
     seen = (
         found.id
         for found in archive().uploads.results(upload_id)
-        if may(asking, Permission.SEE, Subject.of(found))
+        if may(asking, Permission.SEE, found)
     )
     return archive().events.table_of(list(islice(seen, MOST_GAMES + 1)))
 

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from archive.scoring import ENGINE
 from archive.services import anonymising, deletion
 from archive.services.moderation import REASONS, ReportState
-from archive.services.permissions import Permission, Role, Subject
+from archive.services.permissions import Permission, Role
 from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import account_id, require
@@ -34,7 +34,7 @@ LINES = 100
 def report_form(game_id: str, problem: str = "", *, done: bool = False) -> Response:
     """Show the form for reporting a game."""
     game = game_or_404(game_id)
-    require(Permission.REPORT, Subject.of(game))
+    require(Permission.REPORT, game)
     return responses.form("report.html", problem, game=game, reasons=REASONS, done=done)
 
 
@@ -42,7 +42,7 @@ def report_form(game_id: str, problem: str = "", *, done: bool = False) -> Respo
 @responses.shown_again(report_form)
 def report(game_id: str) -> Response:
     """Report a game to the moderators."""
-    me = require(Permission.REPORT, Subject.of(game_or_404(game_id)))
+    me = require(Permission.REPORT, game_or_404(game_id))
     said = request.form
     archive().moderation.report(
         game_id, said.get("reason", ""), said.get("text", ""), by=me.account_id

@@ -17,7 +17,7 @@ from archive.scoring.what_if import Line, NoPosition
 from archive.services import GameView
 from archive.services.layer_notes import mark_of, note_on
 from archive.services.layers import LayerChanged, LayerView
-from archive.services.permissions import Actor, Permission, Subject, Visibility, may
+from archive.services.permissions import Actor, Permission, Visibility, may
 from archive.web import responses
 from archive.web.addresses import number_asked
 from archive.web.auth import require, who
@@ -127,7 +127,7 @@ def _written(ply: int) -> Note:
 def _writing(game_id: str, ply: int) -> tuple[GameView, CachedReplay, Actor]:
     """Return a game that the reader may write about, opened, and the reader."""
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     opened = opened_game(game)
     if opened.replay is None or ply > opened.last:
         abort(404, _("This game has no such play."))
@@ -196,7 +196,7 @@ def file(game_id: str) -> Response:
 def change(game_id: str) -> AnyResponse:
     """Change who sees one's notes, go back to a version, or delete them."""
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     own, do = layer_or_404(game, OWN), request.form.get("do", "")
     if do == "show" and request.form.get("visibility") in WORDS:
         archive().layers.show(own.id, Visibility(request.form["visibility"]))
@@ -214,7 +214,7 @@ def change(game_id: str) -> AnyResponse:
 def bring(game_id: str) -> AnyResponse:
     """Add the notes of a copy of the game to one's own."""
     game = game_or_404(game_id)
-    me = require(Permission.ANNOTATE, Subject.of(game))
+    me = require(Permission.ANNOTATE, game)
     handed = request.files.get("file")
     content = handed.read() if handed and handed.filename else b""
     content = content or request.form.get("text", "").replace("\r\n", "\n").encode()
@@ -259,7 +259,7 @@ def _all_notes(game: GameView, problem: str = "", text: str = "") -> Response:
         same_play=SAME_PLAY,
         history=archive().layers.history(own.id) if own else [], then=then, said=said,
         shown=_lines(then or own, opened.names()), text=text,
-        writes=may(me, Permission.ANNOTATE, Subject.of(game)),
+        writes=may(me, Permission.ANNOTATE, game),
         moderates=may(me, Permission.MODERATE),
         analyst=bool(archive().annotating.find(game).body),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from archive.services.permissions import Permission, Subject, Visibility, may
+from archive.services.permissions import Permission, Visibility, may
 from archive.web import lookup, responses
 from archive.web.api.own_games_and_collections import found_or_404, seen_in, theirs
 from archive.web.auth import require, who
@@ -50,7 +50,7 @@ def game(game_id: str, problem: str = "") -> Response:
 def show_game(game_id: str) -> AnyResponse:
     """Set the visibility of one game."""
     found = game_or_404(game_id)
-    me = require(Permission.CHANGE, Subject.of(found))
+    me = require(Permission.CHANGE, found)
     archive().ownership.show_record(game_id, _visibility(), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
 
@@ -59,7 +59,7 @@ def show_game(game_id: str) -> AnyResponse:
 @responses.shown_again(game)
 def tag(game_id: str) -> AnyResponse:
     """Add a tag to a game."""
-    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
+    me = require(Permission.TAG, game_or_404(game_id))
     archive().collections.tag(game_id, request.form.get("tag", ""), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
 
@@ -67,7 +67,7 @@ def tag(game_id: str) -> AnyResponse:
 @pages.post("/g/<game_id>/tags/remove")
 def untag(game_id: str) -> AnyResponse:
     """Remove a tag from a game."""
-    me = require(Permission.TAG, Subject.of(game_or_404(game_id)))
+    me = require(Permission.TAG, game_or_404(game_id))
     archive().collections.untag(game_id, request.form.get("tag", ""), by=me.account_id)
     return led_to("managing.game", game_id=game_id)
 
@@ -76,13 +76,13 @@ def untag(game_id: str) -> AnyResponse:
 @responses.shown_again(game)
 def collect(game_id: str) -> AnyResponse:
     """Add a game to a collection of one's own: an existing or a new one."""
-    me = require(Permission.COLLECT, Subject.of(game_or_404(game_id)))
+    me = require(Permission.COLLECT, game_or_404(game_id))
     collections = archive().collections
     collection_id, title = request.form.get("collection", ""), request.form.get("title", "")
     if not collection_id:
         collection_id = collections.make(me.account_id or "", title)
     mine = lookup.found(collections.collection(collection_id), _("There is no such collection."))
-    require(Permission.CHANGE, Subject.of(mine))
+    require(Permission.CHANGE, mine)
     collections.put(collection_id, game_id)
     return led_to("collections.collection", collection_id=collection_id)
 
@@ -91,7 +91,7 @@ def collect(game_id: str) -> AnyResponse:
 def delete_game_form(game_id: str) -> Response:
     """Show what is deleted with a game and what stays, before it is."""
     found = game_or_404(game_id)
-    require(Permission.DELETE, Subject.of(found))
+    require(Permission.DELETE, found)
     upload = archive().ownership.upload(found.upload_id)
     return responses.shown_once("game_delete.html", game=found, upload=upload)
 
@@ -100,7 +100,7 @@ def delete_game_form(game_id: str) -> Response:
 def delete_game(game_id: str) -> AnyResponse:
     """Delete a game."""
     found = game_or_404(game_id)
-    me = require(Permission.DELETE, Subject.of(found))
+    me = require(Permission.DELETE, found)
     archive().ownership.delete_record(game_id, by=me.account_id)
     return led_to("upload.job", upload_id=found.upload_id)
 
@@ -109,9 +109,8 @@ def delete_game(game_id: str) -> AnyResponse:
 def upload(upload_id: str) -> Response:
     """Show the visibility of an upload, and the way to delete it."""
     found = upload_or_404(upload_id)
-    what, me = Subject.of(found), who()
-    if not (may(me, Permission.CHANGE, what) or may(me, Permission.DELETE, what)):
-        require(Permission.CHANGE, what)
+    if not may(who(), Permission.DELETE, found):
+        require(Permission.CHANGE, found)
     goes = archive().ownership.what_goes(upload_id)
     return responses.shown_once("upload_manage.html", upload=found, goes=goes, words=WORDS)
 
@@ -119,7 +118,7 @@ def upload(upload_id: str) -> Response:
 @pages.post("/upload/<upload_id>/visibility")
 def show_upload(upload_id: str) -> AnyResponse:
     """Set the visibility of an upload and all games in it."""
-    me = require(Permission.CHANGE, Subject.of(upload_or_404(upload_id)))
+    me = require(Permission.CHANGE, upload_or_404(upload_id))
     archive().ownership.show_upload(upload_id, _visibility(), by=me.account_id)
     return led_to("managing.upload", upload_id=upload_id)
 
@@ -128,7 +127,7 @@ def show_upload(upload_id: str) -> AnyResponse:
 def delete_upload_form(upload_id: str) -> Response:
     """Show what is deleted with an upload and what stays, before it is."""
     found = upload_or_404(upload_id)
-    require(Permission.DELETE, Subject.of(found))
+    require(Permission.DELETE, found)
     goes = archive().ownership.what_goes(upload_id)
     return responses.shown_once("upload_delete.html", upload=found, goes=goes)
 
@@ -136,7 +135,7 @@ def delete_upload_form(upload_id: str) -> Response:
 @pages.post("/upload/<upload_id>/delete")
 def delete_upload(upload_id: str) -> AnyResponse:
     """Delete an upload."""
-    me = require(Permission.DELETE, Subject.of(upload_or_404(upload_id)))
+    me = require(Permission.DELETE, upload_or_404(upload_id))
     job_id = archive().deletion.upload(upload_id, by=me.account_id)
     return led_to("jobs.job", job_id=job_id)
 
@@ -217,7 +216,7 @@ def arrange(collection_id: str) -> AnyResponse:
 @collecting.post("/c/<collection_id>/delete")
 def delete(collection_id: str) -> AnyResponse:
     """Delete a collection. The games in it stay where they are."""
-    me = require(Permission.DELETE, Subject.of(found_or_404(collection_id)))
+    me = require(Permission.DELETE, found_or_404(collection_id))
     archive().collections.delete(collection_id, by=me.account_id)
     return led_to("collections.own")
 

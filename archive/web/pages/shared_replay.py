@@ -23,7 +23,7 @@ from archive.core.errors import NotThere
 from archive.core.text import printable, shortened
 from archive.runtime.queue import BrokerAway
 from archive.services import GameView
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.services.shared_replays import (
     LONGEST_NAME,
     NO_TABLE,
@@ -173,7 +173,7 @@ def _seated(token: str) -> tuple[Table, int]:
         return found, 0
     if tables.due(found, me):
         game = archive().ownership.record(found.game)
-        if game is None or not may(who(), Permission.SEE, Subject.of(game)):
+        if game is None or not may(who(), Permission.SEE, game):
             tables.leave(token, me)
             raise NotThere(NO_TABLE)
         tables.here(token, me)

@@ -26,7 +26,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from archive.services import Archive
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.web import responses
 from archive.web.auth import who
 from archive.web.held_threads import STREAMS, hold, wait
@@ -160,7 +160,7 @@ LOOK_AT_QUEUE: Final = 5.0
 @streams.get("/upload/<upload_id>/events")
 def events(upload_id: str) -> Response:
     """Stream the progress of an upload as server-sent events."""
-    all_of_it = may(who(), Permission.SEE_AS_IT_CAME, Subject.of(upload_or_404(upload_id)))
+    all_of_it = may(who(), Permission.SEE_AS_IT_CAME, upload_or_404(upload_id))
     release = hold(STREAMS)
     answer = Response(
         _stream(archive(), upload_id, language(), all_of_it=all_of_it),

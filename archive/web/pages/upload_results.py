@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, url_for
 from archive.core.text import printable
 from archive.notation import read
 from archive.services import Archive, Result
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.web import responses
 from archive.web.auth import who
 from archive.web.language import _
@@ -54,8 +54,8 @@ def results(upload_id: str, kind: str) -> Response:
     rows = (
         _row(found, game, here, told=told or whole, placed=places or whole)
         for found in here.uploads.results(upload_id)
-        if may(asking, Permission.SEE, Subject.of(found))
-        for whole in [may(asking, Permission.SEE_AS_IT_CAME, Subject.of(found))]
+        if may(asking, Permission.SEE, found)
+        for whole in [may(asking, Permission.SEE_AS_IT_CAME, found)]
     )
     made = {"csv": _csv, "ndjson": _ndjson, "json": _json}[kind]
     answer = Response(made(rows), content_type=TYPES[kind])

@@ -15,7 +15,7 @@ from archive.analysis.witnesses.witness import hides_cards
 from archive.core.budgets import REVISED, Steps
 from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
-from archive.services.permissions import Permission, Subject, may
+from archive.services.permissions import Permission, may
 from archive.web import lookup, responses
 from archive.web.api import games_and_verdicts as api
 from archive.web.api.games_and_verdicts import patch_or_404
@@ -57,7 +57,7 @@ class DiffLine:
 def may_correct(game: GameView) -> bool:
     """Return whether the reader may correct this record: its owner may, and arbiters may where they
     see it."""
-    return may(who(), Permission.CORRECT, Subject.of(game))
+    return may(who(), Permission.CORRECT, game)
 
 
 @correcting.get("/g/<game_id>/revisions")
