@@ -65,8 +65,7 @@ def errors_of(verdict: Verdict) -> Errors:
 def supposes_more(judged: Verdict, before: Verdict) -> bool:
     """Return whether there is nothing to object to only because a stretch of the record is taken to
     be missing, as it need not be by the verdict `before`."""
-    one, other = judged.foresight, before.foresight
-    return bool(one and one.leaves_stretches_out and other and not other.leaves_stretches_out)
+    return judged.leaves_stretches_out and not before.leaves_stretches_out
 
 
 def doubts_of(verdict: Verdict) -> int:

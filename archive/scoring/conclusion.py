@@ -51,6 +51,11 @@ class Conclusion(Verdict):
         """Return whether there is a record of a known game."""
         return self.rules is not None and bool(self.record.events)
 
+    @property
+    def leaves_stretches_out(self) -> bool:
+        """Return whether more of the record is taken to be missing than a number of plays."""
+        return self.foresight is not None and self.foresight.leaves_stretches_out
+
     @cached_property
     def answers(self) -> Answers:
         """Return the answers to the three questions."""

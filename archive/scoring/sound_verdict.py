@@ -77,6 +77,11 @@ class SoundVerdict(Verdict):
         return True
 
     @property
+    def leaves_stretches_out(self) -> bool:
+        """Return False: nothing is missing."""
+        return False
+
+    @property
     def score(self) -> dict[int, int | None]:
         """Return points by seat by the rules."""
         return by_seat(self._body["score"])

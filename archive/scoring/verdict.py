@@ -96,6 +96,11 @@ class Verdict(ABC):
         )
 
     @property
+    @abstractmethod
+    def leaves_stretches_out(self) -> bool:
+        """Return whether more of the record is taken to be missing than a number of plays."""
+
+    @property
     def asks_for_analysis(self) -> bool:
         """Return whether there is an error about which archive/analysis may have more, or a claimed
         result that another way to play may already give."""
