@@ -34,11 +34,11 @@ class SheetsSchema(Strict):
 class SheetSchema(Schema):
     """The keys of one sheet's verdict that are no findings."""
 
-    record = fields.Dict(required=True)
+    record = required.mapping()
     rules = required.anything(none=True)
     answers = required.one(AnswersSchema)
-    claimed = fields.Dict(required=True, allow_none=True)
-    score = fields.Dict(required=True)
+    claimed = required.mapping(none=True)
+    score = required.mapping()
     winner = required.text(none=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
 from schemas.fields import optional, required
 
@@ -15,12 +15,9 @@ class JobSchema(Schema):
     id = required.text()
     kind = required.one_of(("rescore", "delete", "anonymise"))
     state = required.one_of(JOB_STATES)
-    asked = fields.Dict(
-        required=True,
-        metadata={
-            "description": "The engine that judges; the upload or account that is deleted; the "
-            "player who is kept anonymous, and the name that stands in place of theirs."
-        },
+    asked = required.mapping(
+        "The engine that judges; the upload or account that is deleted; the "
+        "player who is kept anonymous, and the name that stands in place of theirs."
     )
     total = required.whole("The number of records when it began.", none=True)
     done = required.whole()
@@ -35,8 +32,8 @@ class JobDifferenceSchema(Schema):
     `winner` and `codes`; or a `note` where there is no verdict."""
 
     record_id = required.text()
-    before = fields.Dict(required=True)
-    after = fields.Dict(required=True)
+    before = required.mapping()
+    after = required.mapping()
 
 
 class AfterSchema(Schema):

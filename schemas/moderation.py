@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import Schema, validate
 
 from schemas.fields import optional, required
 from schemas.fields.strict import Strict, TrueOrFalse
@@ -128,7 +128,7 @@ class LogEntrySchema(Schema):
     actor = required.text(none=True)
     action = required.text()
     subject = required.text("`record:k7…`, `account:9f…`")
-    detail = fields.Dict(required=True, allow_none=True)
+    detail = required.mapping(none=True)
 
 
 class LogSchema(Schema):

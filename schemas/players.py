@@ -10,14 +10,6 @@ from schemas.fields.strict import Strict
 LONGEST_NAME = 200
 
 
-def _name(about: str) -> fields.String:
-    return fields.String(
-        required=True,
-        validate=validate.Length(1, LONGEST_NAME),
-        metadata={"description": about},
-    )
-
-
 class NamesSchema(Schema):
     """A player and their names, the oldest first."""
 
@@ -51,4 +43,4 @@ class SplitOffSchema(Schema):
 class NameSchema(Strict):
     """A name of a player."""
 
-    name = _name("As records have it.")
+    name = required.text("As records have it.", validate=validate.Length(1, LONGEST_NAME))

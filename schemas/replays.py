@@ -34,9 +34,7 @@ class PlySchema(Schema):
     round = required.whole()
     deal = required.whole()
     trick = required.whole(none=True)
-    action = fields.Dict(
-        required=True, metadata={"description": "The event, as docs/json.md describes it."}
-    )
+    action = required.mapping("The event, as docs/json.md describes it.")
     tally = required.whole("By the rules; null: unknown.", none=True)
     points = required.whole("By the rules; null: unknown.", none=True)
     claimed = required.one(ClaimedSchema)
@@ -84,7 +82,7 @@ class TableSchema(Schema):
         "Each seat: `seat`, `name`, `total`, `gained`, `awaited`, and `cards`, "
         "of which each has `card`, how it `lies` and whether it is `foreign` to the hand.",
     )
-    on_table = fields.Dict(required=True)
+    on_table = required.mapping()
 
 
 class BySeat(fields.Dict):

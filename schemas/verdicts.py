@@ -95,7 +95,7 @@ class VerdictSchema(Schema):
     game = required.text(none=True)
     rules = required.anything(none=True, **RULES)
     answers = required.one(AnswersSchema)
-    checked = fields.Dict(required=True)
+    checked = required.mapping()
     claimed = required.counts(none=True)
     score = required.by_name(fields.Integer(allow_none=True))
     winner = required.text(none=True)

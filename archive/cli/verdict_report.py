@@ -178,16 +178,13 @@ class Report:
         click.echo(wrapped(printable(finding.sentence), "    "))
         if finding.follows:
             template = "This only follows from what is wrong in line {line}."
-            words = self.language.say(template, line=self._own_line(finding.follows))
+            line = place_of(finding.follows, self.first_line, self.origin)[0]
+            words = self.language.say(template, line=line)
             click.echo(f"    {words}")
         if effect := self._effect(finding):
             click.echo(wrapped(effect, "    "))
         self._source(finding)
         self._clause(finding)
-
-    def _own_line(self, finding: Finding) -> int:
-        """Return the line of the reader's own file that a finding is about."""
-        return place_of(finding, self.first_line, self.origin)[0]
 
     def _effect(self, finding: Finding) -> str:
         effect = finding.effect

@@ -177,7 +177,7 @@ def facts(client: Broker) -> Facts:
     memory: Any = client.info("memory")
     kind = "Valkey" if server.get("server_name") == "valkey" else "Redis"
     version = server.get("valkey_version") or server.get("redis_version") or "0"
-    saves = _saves(client)
+    saves, taken = _saves(client), client.hlen(client.prefix + UNACKED)
     return Facts(
         kind=kind,
         version=str(version),
@@ -187,7 +187,7 @@ def facts(client: Broker) -> Facts:
         waiting=waiting(client, UPLOADS),
         analyses=waiting(client, ANALYSES),
         maintenance=waiting(client, MAINTENANCE),
-        taken=_length(client.hlen(client.prefix + UNACKED)),
+        taken=taken,
         clock=_clock(client),
     )
 
@@ -204,7 +204,3 @@ def _saves(client: Broker) -> bool:
     except RedisError:
         return True
     return bool(found.get("save"))
-
-
-def _length(found: Any) -> int:
-    return int(found)

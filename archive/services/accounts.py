@@ -71,10 +71,8 @@ class Accounts(Tokens):
             )
         return self.create(name, password)
 
-    def create(
-        self, name: str, password: str, role: Role = Role.MEMBER, *, by: str | None = None
-    ) -> AccountView:
-        """Return a new account, made on the page or by an admin."""
+    def create(self, name: str, password: str, role: Role = Role.MEMBER) -> AccountView:
+        """Return a new account, made on the page or by a command."""
         kept = account_names.checked(name)
         hashed = self.passwords.hash(rules.checked(password, kept))
         account = AccountView(ids.fresh(), kept, role, now(), None)
@@ -91,10 +89,8 @@ class Accounts(Tokens):
             alike = lookalikes.readings(kept)
             if accounts.is_taken(session, alike) or not accounts.add(session, row):
                 raise TokenRefused(self._why_taken(session, kept), name=kept)
-            audit.note(
-                session, "account-made", f"account:{account.id}",
-                actor_id=by or account.id, detail={"role": role.value},
-            )  # fmt: skip
+            subject, detail = f"account:{account.id}", {"role": role.value}
+            audit.note(session, "account-made", subject, actor_id=account.id, detail=detail)
         return account
 
     @staticmethod

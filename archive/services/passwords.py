@@ -75,7 +75,7 @@ def checked(password: str, name: str) -> str:
         )
     if len(password) > LONGEST:
         raise PasswordRefused(marked("A password has at most %(most)s characters."), most=LONGEST)
-    its, own = (_letters(account_names.key(text)) for text in (password, name))
+    its, own = ("".join(filter(str.isalpha, account_names.key(text))) for text in (password, name))
     if its and its == own:
         raise PasswordRefused(marked("A password is not the name."))
     from zxcvbn import zxcvbn  # its lists take 15 MB, and most processes never ask
@@ -88,10 +88,6 @@ def checked(password: str, name: str) -> str:
             )
         )
     return password
-
-
-def _letters(text: str) -> str:
-    return "".join(sign for sign in text if sign.isalpha())
 
 
 def _form(password: str) -> str:

@@ -69,7 +69,7 @@ class Guesses:
     def count(self, budgets: Sequence[Budget]) -> None:
         """Count a try. Raise `TooManyGuesses`, with nothing counted, where there is none left."""
         with self._database.writing() as session:
-            if wait := password_tries.take(session, budgets, self._now()):
+            if wait := password_tries.take(session, budgets, microseconds(self._clock())):
                 raise TooManyGuesses(-(-wait // 1_000_000))
 
     def give_back(self, budgets: Sequence[Budget]) -> None:
@@ -82,9 +82,6 @@ class Guesses:
         password."""
         hashed = hashlib.sha256(f"{kind}:{whose}".encode("utf-8", "replace")).hexdigest()
         return Budget(hashed, self._most * times)
-
-    def _now(self) -> int:
-        return microseconds(self._clock())
 
 
 MOST_REMEMBERED: Final = 5

@@ -7,6 +7,7 @@ the rules give. The same plays on several sheets are one game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -98,11 +99,11 @@ def _has(name: str, words: str) -> bool:
 @dataclass(slots=True)
 class Tally:
     """A player's results in some games. `points` are those of the `counted` games whose score is
-    known."""
+    known, None without such a game."""
 
     played: int = 0
     won: int = 0
-    points: int = 0
+    points: int | None = None
     counted: int = 0
     best: int | None = None
     """The best score: the highest, or the lowest in a game that few points win."""
@@ -113,17 +114,15 @@ class Tally:
         self.won += won
         if points is None:
             return
-        self.points += points
+        self.points = (self.points or 0) + points
         self.counted += 1
-        if self.best is None:
-            self.best = points
-        else:
-            self.best = min(self.best, points) if fewest_wins else max(self.best, points)
+        best = points if self.best is None else self.best
+        self.best = min(best, points) if fewest_wins else max(best, points)
 
     @property
     def average(self) -> float | None:
         """Return the average points of a game, None where no score is known."""
-        return self.points / self.counted if self.counted else None
+        return None if self.points is None else self.points / self.counted
 
 
 @dataclass(slots=True)
@@ -159,18 +158,13 @@ class Standings:
     @property
     def kinds(self) -> list[str]:
         """Return the games that were played, the most frequent first."""
-        found: dict[str, int] = {}
-        for one in self.games:
-            found[one.game.game or ""] = found.get(one.game.game or "", 0) + 1
+        found = Counter(one.game.game or "" for one in self.games)
         return sorted(found, key=lambda kind: (-found[kind], kind))
 
     @property
     def days(self) -> dict[str, int]:
         """Return the number of games by date, the latest first."""
-        found: dict[str, int] = {}
-        for one in self.games:
-            if one.game.date:
-                found[one.game.date] = found.get(one.game.date, 0) + 1
+        found = Counter(one.game.date for one in self.games if one.game.date)
         return dict(sorted(found.items(), reverse=True))
 
     def of(self, kind: str) -> list[Standing]:
@@ -217,11 +211,9 @@ def standings(
         players.values(),
         key=lambda each: (-each.total.won, each.total.played, each.name, each.player_id),
     )
-    before = None
+    firsts: dict[tuple[int, int], int] = {}
     for place, each in enumerate(table.players, start=1):
-        result = each.total.won, each.total.played
-        each.rank = place if before is None or before[0] != result else before[1]
-        before = result, each.rank
+        each.rank = firsts.setdefault((each.total.won, each.total.played), place)
     return table
 
 

@@ -53,9 +53,12 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         return
     with search_index.changing(session, gone, now, alone=True):
         search_index.forget(session, gone)
-        for table in (Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem,
-                      Difference, Layer, Solved):  # fmt: skip
-            _delete(session, table, sql.among(session, col(_any(table).record_id), gone))
+        tables: list[Any] = [
+            Analysis, Annotation, Unanalysed, Verdict, Revision, Report, CollectionItem, Difference,
+            Layer, Solved,
+        ]  # fmt: skip
+        for table in tables:
+            _delete(session, table, sql.among(session, table.record_id, gone))
         _delete(session, Record, sql.among(session, col(Record.id), gone))
 
 
@@ -132,7 +135,3 @@ def account(session: Session, account_id: str) -> None:
 
 def _delete(session: Session, table: Any, where: Any) -> None:
     session.execute(delete(table).where(where))
-
-
-def _any(table: Any) -> Any:
-    return table

@@ -212,13 +212,12 @@ def _keep(
         session, Finding,
         ("record_id", "number", "code", "severity", "clause", "ply", "at", "shown"), findings,
     )  # fmt: skip
-    counted = {id_: _counted(rows[id_]) for id_ in entries}
+    counted = {
+        row.id: Counted(row.game, row.rules, row.standing, row.day, row.at, row.shown)
+        for row in map(rows.__getitem__, entries)
+    }
     text_index.keep(session, {id_: entry.text for id_, entry in entries.items()}, counted)
     return said
-
-
-def _counted(row: IndexRow) -> Counted:
-    return Counted(row.game, row.rules, row.standing, row.day, row.at, row.shown)
 
 
 def _some(ids: Sequence[str]) -> Iterator[Sequence[str]]:

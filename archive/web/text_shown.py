@@ -36,7 +36,9 @@ def gate(value: Any) -> Any:
     if type(value) is str and len(value) <= LONGEST and value.isprintable():  # nearly all are
         return value
     if isinstance(value, Markup):  # put together from values that passed the gate
-        return value if _is_text(value) else Markup(_NO_TEXT.sub(_named, value))  # noqa: S704
+        if _is_text(value):
+            return value
+        return Markup(_NO_TEXT.sub(lambda no: printable(no[0]), value))  # noqa: S704
     if isinstance(value, AsTyped) or not isinstance(value, str):
         return value
     return printable(shortened(value, LONGEST), keep="\n\t")
@@ -58,10 +60,6 @@ def _is_text(value: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _named(no: re.Match[str]) -> str:
-    return printable(no[0])
 
 
 def add_gate(app: Flask) -> None:

@@ -95,15 +95,14 @@ def _reading(reading: dict[str, Any]) -> dict[str, Any]:
         if name in ("title", "refusal")
     }
     found = [
-        {**one, "expected": reading_told(one["expected"], speech()), **_found(one)}
+        {
+            **one,
+            "expected": reading_told(one["expected"], speech()),
+            "found": found_told(one["code"], one["found"], speech()),
+        }
         for one in reading["diagnostics"]
     ]
     return {**reading, **said, "diagnostics": found}
-
-
-def _found(diagnostic: Mapping[str, Any]) -> dict[str, str]:
-    """Return the part of a diagnostic that is no text of the sheet."""
-    return {"found": found_told(diagnostic["code"], diagnostic["found"], speech())}
 
 
 def headline(

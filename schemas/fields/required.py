@@ -24,6 +24,7 @@ number = partial(_plain, fields.Float)
 flag = partial(_plain, fields.Boolean)
 moment = partial(_plain, fields.DateTime)
 anything = partial(_plain, fields.Raw)
+mapping = partial(_plain, fields.Dict)
 
 
 def one(of: Kind, about: str = "", *, none: bool = False, **more: Any) -> Field:

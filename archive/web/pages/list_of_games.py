@@ -45,7 +45,8 @@ def games() -> Response:
     try:
         return shown("games.html", table(here), here)
     except BadQuestion as wrong:  # the form again, with the reader's input in it
-        said = {key: clean for key in TYPED if (clean := _seen(here.get(key, "")))}
+        typed = {key: "".join(filter(str.isprintable, here.get(key, ""))) for key in TYPED}
+        said = {key: clean for key in TYPED if (clean := typed[key].strip())}
         problem, status = refusal_told(wrong), HTTPStatus.BAD_REQUEST
         return responses.shown_once(
             "games.html", status, asked=said, problem=problem, wrong=wrong.name
@@ -88,10 +89,6 @@ def table(here: dict[str, str]) -> Found[GameRow]:
     """Return a page of the games that match."""
     question = {**here, "cursor": request.args.get("cursor", "")}
     return archive().search.table(question, owner_id=owner(here))
-
-
-def _seen(value: str) -> str:
-    return "".join(one for one in value if one.isprintable()).strip()
 
 
 def shown(

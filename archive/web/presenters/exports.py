@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from archive.analyst.figures import GameFigures, Mean
 from archive.services.search import Whole
-from archive.services.standings import Standings, Tally
+from archive.services.standings import Standings
 from archive.telling.names_and_totals import name
 from archive.web.language import _, pgettext
 from archive.web.presenters.listing import LABELS, STANDINGS, finding_words, one_as_dict
@@ -109,8 +109,7 @@ def as_dict(table: Standings) -> dict[str, Any]:
         "players": [
             {
                 "rank": one.rank, "id": one.player_id, "name": name(one.name),
-                "played": one.total.played, "won": one.total.won,
-                "games": {kind: _tally(tally) for kind, tally in one.games.items()},
+                "played": one.total.played, "won": one.total.won, "games": one.games,
             }
             for one in table.players
         ],
@@ -144,21 +143,11 @@ def _rows(table: Standings) -> Iterator[tuple[Any, ...]]:
     for kind in table.kinds:
         for one in table.of(kind):
             tally = one.games[kind]
-            average = "" if tally.average is None else round(tally.average, 2)
-            best = "" if tally.best is None else tally.best
-            points = tally.points if tally.counted else ""
+            average = None if tally.average is None else round(tally.average, 2)
             yield (
                 "", cell_text(one.name), one.player_id, cell_text(kind), tally.played, tally.won,
-                points, average, best,
+                tally.points, average, tally.best,
             )  # fmt: skip
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    return {
-        "played": tally.played, "won": tally.won, "counted": tally.counted,
-        "points": tally.points if tally.counted else None, "average": tally.average,
-        "best": tally.best,
-    }  # fmt: skip
 
 
 def _value(key: str, value: str) -> str:

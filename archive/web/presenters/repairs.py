@@ -148,12 +148,8 @@ def patch_of(repair: Mapping[str, Any], record: Record, name: str) -> str:
 def _words(repair: Mapping[str, Any], origin: Origin | None) -> str:
     told = repair.get("changes") if origin or not speech().english else None
     own = in_words(told, origin.named if origin else None, speech()) if told else None
-    return capital(RULES.sub(_rules, sentence_words(own or repair["words"])))
-
-
-def _rules(named: re.Match[str]) -> str:
-    """Return rules as a player says them."""
-    return rules_in_words(named[0])
+    said = sentence_words(own or repair["words"])
+    return capital(RULES.sub(lambda named: rules_in_words(named[0]), said))
 
 
 def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:

@@ -161,16 +161,13 @@ class WeighedShown:
     def remarks(self) -> list[StandsOut]:
         """Return the remarks that stand out, in order."""
         return [
-            StandsOut(
-                one.ply, self._number(one), self.names[one.seat - 1],
+            StandsOut(  # trumps that are named have no number
+                one.ply, "" if one in self.trumps.values() else f"{one.ply}.",
+                self.names[one.seat - 1],
                 words.card(one.card, _speech()), remark_on(one, self.kind),
             )
             for one in self._standing_out()
         ]  # fmt: skip
-
-    def _number(self, one: PlyWeighed) -> str:
-        """Return a play's number as it is printed; trumps that are named have none."""
-        return "" if one in self.trumps.values() else f"{one.ply}."
 
     def _standing_out(self) -> list[PlyWeighed]:
         choices = sorted([*self.trumps.values(), *self.by_ply.values()], key=lambda one: one.ply)

@@ -123,14 +123,14 @@ def _last_set(sight: Sight[CountTo20Table]) -> SetShown | None:
 def _said(play: Play) -> str:
     """Return the announced values: `K is 2, QQ are 10`."""
     return ", ".join(
-        _("%(card)s as %(value)s", card=_ranks(part.cards), value=part.value)
+        _(
+            "%(card)s as %(value)s",
+            card=" ".join(rank_sign(card.rank) for card in part.cards),
+            value=part.value,
+        )
         for part in play.parts
         if part.value is not None
     )
-
-
-def _ranks(run: Sequence[Card]) -> str:
-    return " ".join(rank_sign(card.rank) for card in run)
 
 
 def aces_low(cards: Sequence[CardShown]) -> list[CardShown]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,8 +35,9 @@ def draw(sight: Sight[TwentyTable]) -> TwentyShown:
     """Return the table of Twenty."""
     table = sight.table
     starter = sight.name.get(table.starter)
+    length = len(table.pile)  # one clause names all the longer tallies
     return TwentyShown(
-        **sight.parts(_labels(len(table.pile))),
+        **sight.parts({"twenty/4.4": LENGTHS[length]} if length in LENGTHS else {}),
         where=_("Round %(round)s, hand %(hand)s", round=table.round or 1, hand=table.deal or 1),
         opening=_("%(name)s begins.", name=starter) if starter else _("Before the first play."),
         tally=table.tally,
@@ -50,11 +50,6 @@ def draw(sight: Sight[TwentyTable]) -> TwentyShown:
         stock=_stock(table),
         open_hands=table.position.same_hands,
     )
-
-
-def _labels(cards: int) -> Mapping[str, str]:
-    """Return the labels of ledger lines; one clause names all the longer tallies."""
-    return {"twenty/4.4": LENGTHS[cards]} if cards in LENGTHS else {}
 
 
 def _seat(sight: Sight[TwentyTable], seat: int) -> SeatShown:
