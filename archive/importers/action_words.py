@@ -41,10 +41,10 @@ ONE = re.compile(
 ODD = re.compile(r"(?P<odd>[^\s()\[\]:,;]{1,12})[ \t]*(?=[(\[=]\s*\d)")
 ANNOUNCED: Final = (
     r"(?:[ \t]?:[ \t]?|(?:[ \t](?:together|zusammen))?[ \t](?:as|als)[ \t]"
-    r"|[ \t]?\((?:as|als|=)[ \t]?)"
+    r"|[ \t]?\((?:(?:K|[Kk]ing|König)[ \t])?(?:as|als|=)[ \t]?)"
 )
 VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
-"""What is announced for a card: `K:3`, `K as 3`, `K (als 3)`."""
+"""What is announced for a card: `K:3`, `K as 3`, `K (als 3)`, `König (König = 3)`."""
 MADE = re.compile(
     rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
     rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
@@ -62,7 +62,8 @@ AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
 """The rest of a word for playing, behind the card: `wirft Karo 7 ab`."""
 END = re.compile(
     rf"(?:{AWAY.pattern})?[ \t*_]*(?:$|[\n,;.!|)]|[–—-][ \t]"
-    r"|/(?![ \t]*\d+(?![.):\d]))|->|→|(?:and|und)[ \t])"
+    r"|/(?![ \t]*\d+(?![.):\d]))|[-=]>|→|⇒|:[ \t]+[^\W\d_]+[ \t]*$|(?:and|und)[ \t])",
+    re.MULTILINE,
 )
 """Where a play without a tally may end."""
 
@@ -126,7 +127,8 @@ def written(name: str) -> Written:
         ),
         re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
         re.compile(
-            rf"(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})[ \t]+"
+            rf"(?:(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})"
+            r"|(?P<bare>\d{1,2}))[ \t]+"
             rf"(?i:{WITH})[ \t]+(?:{ARTICLE}[ \t]+)?(?P<set>{item}(?:{next_})*)"
             rf"(?P<last>(?:[ \t]*[+&,][ \t]*|[ \t]+){item}(?=[.)][ \t]))?"
         ),

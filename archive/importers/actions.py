@@ -204,7 +204,7 @@ def _exchange(match: re.Match[str], ranks: Ranks) -> Deed:
 def _made(match: re.Match[str], ranks: Ranks) -> Deed:
     """Return a count made with cards. A number behind them at the end of a sentence belongs to the
     count unless it is the next play's: `makes 3 with A 2. Mia draws`."""
-    count, end = number(match["count"]), match.end("set")
+    count, end = number(match["count"] or match["bare"]), match.end("set")
     whole = match["set"] + (match["last"] or "")
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
     if match["last"] and sum(map(_pips, cards)) != count:

@@ -170,7 +170,7 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
             tally, points, end = number(both["tally"]), number(both["points"]), match.end()
         elif named := _named_within(inside, tally):
             tally, points, end = *named, match.end()
-        else:
+        elif tally is None or not inside[:1].isalpha():  # else a remark behind the tally
             unclear, end = (match.start("inside"), inside), match.end()
     if tally is not None and (match := NTH_CARD.match(text, end)) is not None:
         end = match.end()

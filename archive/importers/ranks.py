@@ -106,7 +106,7 @@ def word(name: str) -> str:
     number = rf"(?:{number}|(?<!\w)(?:{'|'.join(GERMAN_RANKS)})(?=[ \t]*(?:[(\[=,;]|$)))"
     english = rf"(?<!\w)(?i:(?:club|diamond|heart|spade)s?[ \t-]{_ENGLISH})(?!\w)"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
-    of = rf"[ \t]of[ \t](?i:{words})\b"
+    of = rf"[ \t](?:of[ \t])?(?i:{words})\b"
     return (
         rf"(?:{german}|{english}|{named}|{number}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
@@ -192,8 +192,8 @@ def parts_of(text: str) -> tuple[str, str]:
         suit, rank = first.groups()
         rank = IN_WORDS.get(rank.lower(), rank.upper())
         return {"B": "J", "D": "Q", "10": "T", "AS": "A"}.get(rank, rank), SUIT_WORDS[suit.lower()]
-    rank, of, suit = text.partition(" of ")
-    if of:
+    rank, named, suit = text.replace(" of ", " ").partition(" ")
+    if named:
         return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
     if text.lower() in IN_WORDS:
         return text, ""

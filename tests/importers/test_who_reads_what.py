@@ -90,6 +90,9 @@ EXAMPLES = [
     Example("prose/tricks.py:_first_play", "2. Ann leads Kh, Ben 8h, Cy 7h, I play Ah",
             "Zwanzig ab, clubs are trumps. Ann, Ben, Cy and me.\n"
             "1. Ann leads Ac, Ben 7c, Cy 8c, I play 9c\n"),
+    Example("prose/tricks.py:_trick", "Gabe QD  Carl KD  Dina AD  Emmy JH   - Emmy",
+            "Twenty down, Carl, Dina, Emmy, Gabe. Gabe made it hearts.\n",
+            "Emmy AH  Gabe 7H  Carl QH  Dina 9H   - Emmy\n"),
     Example("prose/games_without_headings.py:joints", "Final score: Ann 0, Ben 10",
             TWENTY + FOUR_PLAYS, "Ann: 7 (7)\nBen: 9 (16)\nFinal score: Ann 0, Ben 0\n"),
     Example("prose/games_behind_unfinished.py:later_games", "Second game", TWENTY + FOUR_PLAYS,
@@ -187,13 +190,6 @@ EXAMPLES = [
     Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
             "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),
-    Example("figures/tricks.py:tricks_of", "Gabe QD  Carl KD  Dina AD  Emmy JH   - Emmy",
-            "Twenty down, Carl, Dina, Emmy, Gabe. Gabe made it hearts.\n",
-            "Emmy AH  Gabe 7H  Carl QH  Dina 9H   - Emmy\n"
-            "Emmy QS  Gabe 8H  Carl KH  Dina KS   - Carl\n"),
-    Example("figures/counts.py:counts_of", "Marta 10 mit 8 und König (König = 2)",
-            "Count to 20, Marta gegen Niko\nMarta 6 mit 6, glaub ich gern\nNiko 7 mit 7\n"
-            "Marta 8 mit 8\nNiko 9 mit 4 + 5\n", "Niko 11 mit 9 + 2\n"),
 ]  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
-from archive.importers.figures import counts, lists, losers, losers_record, plays, roles, tricks
-from archive.importers.figures.points import COUNT, TWENTY, TWENTY_TWO, ZWANZIG
+from archive.importers.figures import lists, losers, losers_record, plays, roles
+from archive.importers.figures.points import TWENTY, TWENTY_TWO
 from archive.importers.figures.segments import joined
 from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
@@ -102,14 +102,6 @@ def _readings(found: Marked) -> Iterator[_Reading]:
     if found.game == TWENTY and (told := plays.plays_of(found)):
         draft = partial(plays.draft, found=told)
         yield _Reading(draft, told.told[0].at, "a card of each player in turn", names)
-    if found.game == COUNT and (turns := counts.counts_of(found)):
-        draft = partial(counts.draft, found=turns)
-        order = [*turns.order, *(name for name in names if name not in turns.order)]
-        yield _Reading(draft, turns.turns[0].at, "a card of each player in turn", order)
-
-    if found.game == ZWANZIG and (laid := tricks.tricks_of(found)):
-        draft = partial(tricks.draft, found=laid)
-        yield _Reading(draft, laid.tricks[0].at, "a card of each player in turn", laid.order)
 
 
 def _of_points(found: Marked) -> Iterator[_Reading]:

@@ -11,7 +11,7 @@ from archive.importers.figures import words
 
 Kind: TypeAlias = Literal[
     "name", "number", "card", "unit", "out", "won", "five", "others", "together",
-    "final", "so far", "start", "tricks", "bonus", "draw", "suit",
+    "final", "so far", "start", "tricks", "bonus", "suit",
     "arrow", "and", "close", "dash", "end",
 ]  # fmt: skip
 
@@ -50,7 +50,7 @@ _PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
     ("final", words.FINAL),
     ("so far", words.SO_FAR), ("start", words.START),
-    ("tricks", words.TRICKS), ("bonus", words.BONUS), ("draw", words.DRAW),
+    ("tricks", words.TRICKS), ("bonus", words.BONUS),
     ("together", words.TOGETHER), ("and", words.BETWEEN),
 )  # fmt: skip
 PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for kind, one in _PHRASES]

@@ -14,7 +14,7 @@ from archive.importers.player_names import ALL
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.undeclared_ranks import inferred
 
-ZWANZIG, COUNT, TWENTY_TWO = "zwanzig-ab", "count-to-20", "twenty-two"
+ZWANZIG, TWENTY_TWO = "zwanzig-ab", "twenty-two"
 LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
@@ -30,7 +30,6 @@ LETTER = re.compile(r"[^\W\d_]")
 GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|verl(?:iert|ierer)|"
                     r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip
 """Words that show that `D` and `B` are cards."""
-BETWEEN_CARDS = re.compile(r"(?<=\d),(?=\d{1,2}(?!\d))")
 SENTENCES = re.compile(r"(?<=[.!?;])(?=\s)|(?=,\s(?:but|aber)\s)")
 DIGIT = re.compile(r"\d")
 LAST = 2
@@ -98,7 +97,6 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     if not any(letter.isupper() for line in told for letter in line):
         letters |= {letter.lower(): rank for letter, rank in letters.items()}
     plays = words.PLAYED.search(text) is not None
-    drawn = words.DRAW.search(text) is not None
     found: list[SheetLine] = []
     at = 0
     for line, (sender, begin), own in zip(lines, sent, told, strict=True):
@@ -107,7 +105,6 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
             words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(_blank, own)
         bare = words.BONUS_BESIDE.sub(_blank, bare) if plays else bare
-        bare = BETWEEN_CARDS.sub("+", bare) if drawn and game == COUNT else bare
         marks = list(marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
                               leading=leading))  # fmt: skip
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))

@@ -150,10 +150,6 @@ SO_FAR: Final = re.compile(
 START: Final = re.compile(
     r"start(?:ing|s|et)?|beginn(?:en|t)?|begins?|anfang|anfangs|vorgabe", re.IGNORECASE
 )
-DRAW: Final = re.compile(
-    r"draws?|drew|drawing|zieht|ziehen|zog|gezogen|takes[ ](?:a|one)[ ](?:card|from)",
-    re.IGNORECASE,
-)
 YOU: Final = frozenset({"you", "yours", "you're", "you’re", "du", "dir", "dich"})
 """Words of a chat of two for the other player."""
 BONUS_BESIDE: Final = re.compile(

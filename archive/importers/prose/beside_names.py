@@ -30,7 +30,7 @@ SOFT = re.compile(r"[.!?,;][ \t]+(?:\d{1,4}[.)][ \t]+)?")
 LEADING = re.compile(rf"[\s\d.#*_>•–—-]*+(?:(?:(?:{word('')})+[ \t,]++){{2,}})?[\s*_]*")
 TOLD = re.compile(
     r"(?:^|(?<=[.!?] ))[#*_> \t-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players"
-    r"|spieler(?:innen)?)"
+    r"|spieler(?:innen)?|round[ \t]the[ \t]table|es[ \t]sitzen)"
     r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*+(?P<list>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -46,7 +46,7 @@ VERSUS = re.compile(
 )
 ALONE = re.compile(
     rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*(?:[ \t]*,)?[ \t]+"
-    rf"(?i:and|und|&)[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
+    rf"(?i:and|und|&|[+])[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
     r"(?:[ \t*][ \t.*_]*)?$",
     re.MULTILINE,
 )
@@ -96,7 +96,8 @@ AT_LINE = re.compile(
     rf"^[#*_> \t•-]*(?:{NAMED_DEAL}|\d{{1,6}}[.):]?[ \t]+[*_]*)?(?P<name>{NAME})"
     rf"(?:[*_]*[ \t]*(?::|(?<=[ \t])(?:[–—→-]|->))[*_]*)?[*_]*[ \t]++(?:(?i:then)[ \t]+)?"
     rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
-    rf"(?:{DOES}|\[?(?:{CARD})+\]?{APART}(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])|[ \t]+\d"
+    rf"(?:{DOES}|\[?(?:{CARD})+\]?{APART}(?:[ \t]*(?:[(\[=/+→]|->)|[ \t]*(?:$|[,;.|])"
+    r"|[ \t]+\d|[ ]{2}"
     rf"|(?:[ \t+,]+(?:{CARD}))+)"
     rf"|x(?:-|[2-9ATJQK?])|d[2-9ATJQK?])",
     re.MULTILINE,
@@ -108,10 +109,12 @@ AND_TAKES = (
 )
 """What may stand behind the card that wins a trick."""
 WITHIN = re.compile(
-    rf"[,;|/)\]:.!][ \t]*(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})(?:[ \t]*+:)?[ \t]++"
+    rf"(?:[,;|/)\]:.!][ \t]*|(?<=\S)[ ]{{2,8}})(?:\d{{1,6}}[.):]?[ \t]+)?(?P<name>{NAME})"
+    r"(?:[ \t]*+:)?[ \t]++"
     rf"(?:{LAYS}[ \t]+(?:{ARTICLE}[ \t]+)?(?:(?:{CARD})+[ \t]+)*|{ARTICLE}[ \t]+)?"
     rf"(?:(?:(?:{CARD})[ \t]+){{0,{MOST_CARDS}}}\[?(?:{CARD})+\]?"
-    rf"{APART}(?=(?:[ \t]+on[ \t]+it|{AND_TAKES})?[ \t]*(?:[(\[=→]|->|$|[,;.|/]))|{DOES}"
+    rf"{APART}(?=(?:[ \t]+on[ \t]+it|{AND_TAKES})?(?:[ \t]*(?:[(\[=→]|->|$|[,;.|/])|[ ]{{2}}))"
+    rf"|{DOES}"
     rf"|x(?:-|[2-9ATJQK?])"
     rf"|d[2-9ATJQK?])",
     re.MULTILINE,

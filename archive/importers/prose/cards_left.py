@@ -68,6 +68,10 @@ def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) ->
     if name.casefold() in others or not (others or behind):
         return None
     number = HAND_NUMBER.search(told.text, max(told.at, at - 12), at)
+    if not number and behind and isinstance(last[-1], said.Score) and (
+        told.seat(name, at) in dict(last[-1].totals)
+    ):  # fmt: skip
+        return None  # its total is told already
     over = told.over == told.sheet.dealt
     told.told(number.start() if number else at)
     if number and (over or not told.sheet.dealt):

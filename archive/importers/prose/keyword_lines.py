@@ -9,7 +9,7 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import which_game
-from archive.importers.prose import cards_left, hands, player_lines, player_sentences
+from archive.importers.prose import cards_left, hands, player_lines, player_sentences, tricks
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
@@ -176,7 +176,7 @@ def _hand_of(told: GameInWords, at: int) -> int | None:
 def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
     who = match["leader"] or match["led"] or match["alone"]
     number = int(match["nth"] or match["before"] or match["short"])
-    told.add(said.Trick(number, told.seat(who, at) if who else None), at)
+    tricks.begin(told, number, told.seat(who, at) if who else None, at)
 
 
 def _standing(told: GameInWords, at: int) -> int | None:

@@ -52,11 +52,12 @@ def _told(text: str) -> list[str]:
     legend = [(one["initial"], one["name"]) for one in beside.LEGEND.finditer(text[: beside.HEAD])]
     if len(legend) > 1 and all(name.startswith(initial) for initial, name in legend):
         return list(dict.fromkeys(name for _, name in legend))
+    text = beside.DEALING.sub("", text)
     for said, within in ((beside.TOLD, text), (beside.VERSUS, text[: beside.HEAD])):
         told = _listed(match["list"]) if (match := said.search(within)) else []
         if len(told) > 1:
             return told
-    for alone in beside.ALONE.finditer(text[: beside.HEAD]):
+    for alone in beside.ALONE.finditer(beside.OF_A_GAME.sub("", text[: beside.HEAD])):
         told = _listed(alone["list"])
         if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
             return told
@@ -80,7 +81,7 @@ def _all_do(names: list[str], text: str) -> bool:
 def does_something(name: str, text: str) -> bool:
     """Return whether a name stands in front of a colon, a card or an action."""
     played = rf"(?:(?i:plays|leads|lays)[ \t]+)?(?:{beside.CARD})+(?!\w)"
-    behind = rf"[ \t]*(?::|['’]s?[ \t]|[ \t](?:{beside.DOES}|{played}))"
+    behind = rf"[ \t]*(?::|['’]s?[ \t](?!turn)|[ \t](?:{beside.DOES}|{played}))"
     return re.search(rf"(?<!\w){pattern_of(name)}{behind}", text) is not None
 
 
@@ -100,7 +101,7 @@ def any_of(names: Iterable[str]) -> str:
 def _listed(text: str) -> list[str]:
     """Return the names of a list, up to the first piece that is no name."""
     found: list[str] = []
-    for piece in BETWEEN.split(beside.DEALING.sub("", beside.OF_A_GAME.sub("", text))):
+    for piece in BETWEEN.split(beside.OF_A_GAME.sub("", text)):
         piece = without_initial(piece.strip(" \t*_"))
         if not found and (above := beside.ABOVE.match(piece)):
             piece = piece[above.end() :]

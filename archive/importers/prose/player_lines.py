@@ -44,15 +44,17 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
         if not opens and not COLON.match(text, end):
             return None
-    if (done := cards_left.read_left(told, at)) is not None:
-        return done
+    for done in (tricks.read_winner(told, name, at, end), cards_left.read_left(told, at)):
+        if done is not None:
+            return done
     for pattern, use in (
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
         (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),
         (words.held, hands.read_named_hand),
         (words.taken, sentences.read_taken), (words.begins, sentences.read_begins),
         (words.deals, sentences.read_deals), (words.wins, sentences.read_wins),
-        (words.names_trump, sentences.read_trump), (words.keeps, cards_left.read_kept),
+        (words.names_trump, sentences.read_trump), (words.stay, sentences.read_stay),
+        (words.keeps, cards_left.read_kept),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -124,7 +126,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     start = tally.end() if tally else start
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card,
                  slashed=told.slashed, scored=told.scored)  # fmt: skip
-    if found is None:
+    if found is None or (_is_lower_than_seven(found) and told.sheet.game == "zwanzig-ab"):
         return hands.read_listed(told, name, at, head)
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
         return None
@@ -147,6 +149,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     told.told(start)
     told.opening = False
     seat = told.seat(name, at)
+    if _begins_later(told, found, start):
+        told.add(said.Gap(""), start)
     for where, odd in found.odd:
         told.sheet.not_a_card(odd, told.where(where))
     if found.unclear is not None:
@@ -161,6 +165,16 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     end = away.end() if (away := AWAY.match(text, found.end)) else found.end
     end = cards_left.out_with(told, name, end)
     return end + (STOP.match(text, end) is not None)
+
+
+def _begins_later(told: GameInWords, found: Deed, at: int) -> bool:
+    """Return whether a sheet of Count to 20 begins in the midst of a hand: the first play right
+    below its title makes more than one."""
+    begun = told.sheet.played or told.sheet.dealt or told.sheet.game != "count-to-20"
+    title = told.text.find("\n") + 1
+    return (
+        not begun and (found.tally or 0) > 1 and not told.words.named.search(told.text, title, at)
+    )
 
 
 def _number_before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re.Match[str] | None]:
@@ -185,6 +199,12 @@ def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
         and int(number["number"]) != told.sheet.played + 1
         and COMMA.fullmatch(told.text, told.at, number.start()) is not None
     )  # fmt: skip
+
+
+def _is_lower_than_seven(found: Deed) -> bool:
+    """Return whether a number alone is none of the cards of Zwanzig ab, but a number of tricks."""
+    alone = found.kind == "play" and not found.claims and bool(found.cards)
+    return alone and all(one.rank in "23456" and not one.suit for one in found.cards)
 
 
 def _says_again(told: GameInWords, name: str, found: Deed, at: int) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from archive.core import events as said
+from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.which_game import may_have
 
 
 def read_taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -82,6 +84,19 @@ def add_winners(
         totals = last.totals
         told.sheet.drop()
     told.add(said.End(totals, winners), at)
+
+
+def read_stay(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read that several players stay in: `Renate und Klaus bleiben dabei.` Where all do, it does
+    not tell in which order they said so."""
+    named = [*told.words.out_of.finditer(told.text, at, match.end())]
+    every = len(named) == len(told.sheet.names)
+    if every or not told.opens(at) or not may_have(told.sheet.game, said.Stay):
+        return None
+    told.told(at)
+    for one in named:
+        told.sheet.act(told.seat(one["who"], one.start()), Deed("stay", 0), told.where(one.start()))
+    return match.end()
 
 
 def read_trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

@@ -67,6 +67,7 @@ class StateOfReading:
         self.standing: said.Score | None = None  # not followed by a play
         self.bonus_taken = False
         self.without_cards: list[int] = []  # who is out of cards in the hand being told
+        self.trick_won_by: int | None = None  # who won the last trick, as the sheet says
         self.counted_trick = -1  # where a trick begins whose plays are numbered from one
         self.over = -1  # the hand, counted from 0, that is over because a player is out of cards
         initials = sheet.initials()
@@ -141,5 +142,5 @@ def _is_glued(text: str, initials: Mapping[str, int]) -> bool:
 
 def _lays(text: str, initial: str) -> bool:
     """Return whether a player written as `initial` lays a card, without a colon in between."""
-    lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|])"
+    lays = rf"(?:^|[/,;|])[ \t]*{initial}[ \t]+(?:[2-9ATJQK]|10)[cdhs]?[ \t]*(?:$|[/,;|=])"
     return re.search(lays, text, re.MULTILINE | re.IGNORECASE) is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 
 from archive.core import events as said
 from archive.importers.player_names import called
@@ -27,6 +27,11 @@ HEADED = re.compile(
 LINE_END = re.compile(r"\n")
 Order = tuple[str, ...]
 SECOND = 2
+LONGEST_HAND = 100
+"""The most events of a hand that are counted."""
+WON = re.compile(r"[ \t]*(?:[-=]>|→|⇒|[:–—-])[ \t]*")
+"""What stands between the last play of a trick and who won it."""
+AT_THE_END = re.compile(r"[ \t]*\.?[ \t]*$", re.MULTILINE)
 NEAR = 30
 """The most events between the beginning of a deal and its second trick."""
 
@@ -61,15 +66,15 @@ def _orders(names: Sequence[str], text: str) -> Iterator[Order]:
 
 def number_of_play(told: GameInWords, number: int, at: int) -> int | None:
     """Return the number of a play in front of which a number stands; None where it is that of the
-    next trick of its deal, which begins there, or that of a play within its trick.
+    next trick of its deal, which begins there, that of a play within its trick, or the count that
+    is made with it.
 
     `1. Bob 8♠, Cy K♠` behind the exchange begins the first trick; so does a `1.` before the first
     play of all, as a `2.` that goes on with no play shows."""
     sheet = told.sheet
     if told.one_card:
         return number
-    dealt, last = sheet.last(said.Deal), sheet.last(said.Trick)
-    last = last if dealt is None or (last is not None and dealt < last) else None
+    dealt, last = sheet.last(said.Deal), _last_trick(told)
     behind = sheet.events[last + 1 :] if last is not None else []
     plays = sum(isinstance(event, said.Play) for event in behind)
     if number == 1 and last is not None and not plays:
@@ -78,6 +83,8 @@ def number_of_play(told: GameInWords, number: int, at: int) -> int | None:
         return None
     if number == sheet.played + 1:
         return number
+    if sheet.game == "count-to-20" and number == _counted(told) + 1:
+        return None
     trick = sheet.events[last] if last is not None else said.Trick(0)
     assert isinstance(trick, said.Trick)
     first = _first_play(told, dealt) if last is None and number == SECOND <= sheet.played else None
@@ -90,8 +97,56 @@ def number_of_play(told: GameInWords, number: int, at: int) -> int | None:
     follows = trick.number is not None and number == trick.number + 1 and sheet.played > 0
     if not begun or headed or not follows:
         return number
-    told.add(said.Trick(number), at)
+    begin(told, number, None, at)
     return None
+
+
+def _counted(told: GameInWords) -> int:
+    """Return how many plays were made in the hand of Count to 20 that is told: each is a count."""
+    dealt = told.sheet.last(said.Deal)
+    hand = told.sheet.events[(-1 if dealt is None else dealt) + 1 :][-LONGEST_HAND:]
+    return sum(isinstance(event, said.Play) for event in hand)
+
+
+def begin(told: GameInWords, number: int, leader: int | None, at: int) -> None:
+    """Begin a trick; who won the one before leads to it, where nothing else is told."""
+    told.add(_trick(told, number, leader), at)
+
+
+def _trick(told: GameInWords, number: int, leader: int | None = None) -> said.Trick:
+    won = told.trick_won_by if _last_trick(told) is not None else None
+    told.trick_won_by = None
+    return said.Trick(number, leader or won)
+
+
+def _last_trick(told: GameInWords) -> int | None:
+    """Return the index of the last trick of the deal that is being told."""
+    dealt, last = told.sheet.last(said.Deal), told.sheet.last(said.Trick)
+    return last if dealt is None or (last is not None and dealt < last) else None
+
+
+def read_winner(told: GameInWords, name: str, at: int, end: int) -> int | None:
+    """Read who won a trick, behind its last play at the end of the line: `Jan CK, Ute CA -> Ute`.
+    With that the plays of the line are a trick, where no heading says so."""
+    text, sheet = told.text, told.sheet
+    if told.one_card or not (WON.fullmatch(text, told.at, at) and AT_THE_END.match(text, end)):
+        return None
+    line = told.where(text.rfind("\n", 0, at) + 1)
+    here = len([*takewhile(lambda place: place >= line, reversed(sheet.places))])
+    events, first = sheet.events[len(sheet.events) - here :], len(sheet.events) - here
+    plays = [isinstance(event, said.Play) for event in events]
+    if sum(plays) < PAIR or not plays[-1]:
+        return None
+    if not any(isinstance(event, said.Trick) for event in events):
+        last = _last_trick(told)
+        above = sheet.events[last] if last is not None else said.Trick(0)
+        assert isinstance(above, said.Trick)
+        first += plays.index(True)
+        sheet.events.insert(first, _trick(told, (above.number or 0) + 1))
+        sheet.places.insert(first, sheet.places[first])
+    told.trick_won_by = told.seat(name, at)
+    told.comment(text[told.at : end].strip(), told.at)
+    return end
 
 
 def _first_play(told: GameInWords, dealt: int | None) -> int | None:

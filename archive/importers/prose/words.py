@@ -38,7 +38,9 @@ SO_BONUS = re.compile(
     re.IGNORECASE,
 )
 """A reason without a number before it: `Both are worth ten, so the bonus is 10`."""
-PLAY_NUMBER = re.compile(r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t])[ \t]*[*_]{0,3}\Z")
+PLAY_NUMBER = re.compile(
+    r"(?<![\w.])(?P<number>\d{1,6})(?:[.):]|[ \t]+[–—-](?=[ \t])|[ \t])[ \t]*[*_]{0,3}\Z"
+)
 NAMED_CARDS = (
     "clubs|diamonds?|hearts?|spades?|ace|jack|queen|king|kreuz|karo|herz|pik|ass|bube|dame|könig"
 )
@@ -235,10 +237,15 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
-            rf"(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|makes|chooses|chose|bestimmte?"
-            rf"|sagte?)[ \t]+(?:(?i:trumps?)"
+            rf"(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"
+            rf"|chooses|chose|bestimmte?|sagte?)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
             r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
+        ),
+        "stay": (
+            rf"(?:[ \t]*(?:,|(?i:and|und)(?!\w))[ \t]*{any_who})+[ \t]+"
+            r"(?i:(?:both[ \t]+|all[ \t]+)?stay(?:ed)?(?:[ \t]+in)?"
+            r"|bleiben[ \t]+(?:dabei|drin)|gehen[ \t]+mit)(?!\w)[ \t]*\.?"
         ),
         "phase": (
             r"(?P<exchange>(?i:exchanges?|austausch))[ \t]*(?::|$)|(?P<stay>(?i:stay(?:ing)?(?:"

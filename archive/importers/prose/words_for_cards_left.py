@@ -43,7 +43,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"(?:[ \t]+{POINTS})?(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t]))"
         ),
         "out_with": (
-            rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;]|$)"
+            rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;!]|$)"
         ),
         "left_over": (
             rf"(?:[ \t]*+:)?[ \t]++(?:{STAYS})?(?P<left>{several})(?:[ \t]+{LEFT})?"
