@@ -31,7 +31,7 @@ LONGEST_HAND = 100
 """The most events of a hand that are counted."""
 WON = re.compile(r"[ \t]*(?:[-=]>|→|⇒|[:–—-])[ \t]*")
 """What stands between the last play of a trick and who won it."""
-AT_THE_END = re.compile(r"[ \t]*\.?[ \t]*$", re.MULTILINE)
+AT_THE_END = re.compile(r"[ \t]*+\.?[ \t]*$", re.MULTILINE)
 NEAR = 30
 """The most events between the beginning of a deal and its second trick."""
 
