@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from archive.analysis.repairs.player_names import other_players
+from archive.analysis.repairs.fault import Fault, other_players
 from archive.analysis.repairs.unreadable_plays import reads_claims
 from archive.core.events import End, Score
 from archive.notation.edits import Change, Edit, correct_edits
@@ -48,13 +48,10 @@ def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
 def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
     """Yield the last standing repeated in a result that has no finding, because the record ends
     before the game does."""
-    record = verdict.record
-    last = max(
-        (at for at, event in enumerate(record.events) if isinstance(event, Score)), default=0
-    )
+    record, events = verdict.record, list(enumerate(verdict.record.events))
+    last = max((at for at, event in events if isinstance(event, Score)), default=0)
     judged = {one.offset for one in verdict.findings if one.code == "wrong-result"}
-    ends = [record.offsets[at] for at, event in enumerate(record.events)
-            if isinstance(event, End) and at > last]  # fmt: skip
+    ends = [record.offsets[at] for at, one in events if isinstance(one, End) and at > last]
     if record.result is not None:
         ends.append(record.tag_offset("Result"))
     for one in group:
@@ -79,12 +76,13 @@ def _value(finding: Finding, verdict: Verdict) -> Iterator[Edit]:
         yield Edit(offset, found, due, words)
 
 
-def sums_that_may_be(finding: Finding, verdict: Verdict) -> Iterator[Change]:
+def sums_that_may_be(fault: Fault) -> Iterator[Change]:
     """Yield the totals that some cards can come to, for one that they cannot. The finding names
     what was added to the total before."""
-    written = NUMBER.match(verdict.record.text, finding.offset)
+    finding = fault.finding
+    written = NUMBER.match(fault.text, finding.offset)
     sums, _, _ = (finding.expected or "").partition(" for ")
-    if written and finding.found:
+    if fault.code == "impossible-sum" and written and finding.found:
         for due in NUMBER.findall(sums):
             total = str(int(written[0]) - int(finding.found) + int(due))
             yield (Edit(finding.offset, written[0], total, f"{total} for {written[0]}"),)

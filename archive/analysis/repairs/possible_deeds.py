@@ -6,12 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
+from typing import TypeAlias
 
 from archive.analysis.event_spans import HandAccount
-from archive.analysis.repairs.player_names import name_of
+from archive.analysis.repairs.fault import name_of
 from archive.core.cards import LARGEST
-from archive.core.events import Deal, Draw, Exchange, Held, Pass, Play, Stay
-from archive.scoring import Verdict
+from archive.core.events import Deal, Draw, Event, Exchange, Held, Pass, Play, Stay
 from archive.telling.speaker import card_name
 
 MOST_CARDS = 4
@@ -21,20 +21,20 @@ MOST_WAYS = 60
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 CHOICES = {"x-": "stands pat", "in": "stays in", "out": "drops out", "pass": "passes"}
 """What a player does without a card."""
+Between: TypeAlias = tuple[int | None, int | None]
+"""The plays before and after a place; None where there is none."""
 
 
 def deeds(
-    seat: int, account: HandAccount | None, between: tuple[int | None, int | None],
-    verdict: Verdict,
-) -> Iterator[str]:  # fmt: skip
+    seat: int, account: HandAccount, between: Between, events: Sequence[Event]
+) -> Iterator[str]:
     """Yield the possible actions of a player between two others, likeliest first: of the kind of
     the one before, of the one after, then any other that the record has."""
-    events = verdict.record.events
-    kinds = {type(event) for event in events}
+    kinds = set(map(type, events))
     near = [type(events[at]) for at in between if at is not None]
     of_kind = {
-        Play: _plays(seat, account, between, verdict),
-        Exchange: _exchanges(seat, account, verdict),
+        Play: _plays(seat, account, between, events),
+        Exchange: _exchanges(seat, account, events),
         Draw: _draws(seat, account),
         Stay: (f"p{seat} {word}" for word in ("in", "out")),
         Pass: iter([f"p{seat} pass"]),
@@ -45,18 +45,17 @@ def deeds(
 
 
 def _plays(
-    seat: int, account: HandAccount | None, between: tuple[int | None, int | None],
-    verdict: Verdict,
-) -> Iterator[str]:  # fmt: skip
+    seat: int, account: HandAccount, between: Between, events: Sequence[Event]
+) -> Iterator[str]:
     """Yield plays from the rest of the hand, where all of it was written down, else of any card,
     where no tally tells which; first of as many cards as the plays beside it have."""
-    events, left = verdict.record.events, _left(account)
+    left = account.unplayed
     plays = [event for event in events if isinstance(event, Play)]
     near = [events[at] for at in between if at is not None]
     many = dict.fromkeys(len(one.cards) for one in near if isinstance(one, Play)) or {1: None}
     usual = sorted({min(len(one.cards), MOST_CARDS) for one in plays})
     tallied = usual == [1] and any(one.tally is not None and one.number for one in plays)
-    if not (tallied or (account and account.listed)):
+    if not (tallied or account.listed):
         yield from (f"p{seat} {'?' * size}" for size in dict.fromkeys([*many, *usual]))
     for size in dict.fromkeys([*many, 1, len(left), *range(2, MOST_CARDS + 1)]):
         ways = list(islice(_ways(Counter(left), size), MOST_WAYS + 1)) if size else []
@@ -64,29 +63,21 @@ def _plays(
             yield from (f"p{seat} {''.join(cards)}" for cards in ways)
 
 
-def _exchanges(seat: int, account: HandAccount | None, verdict: Verdict) -> Iterator[str]:
+def _exchanges(seat: int, account: HandAccount, events: Sequence[Event]) -> Iterator[str]:
     """Yield exchanges: cards that were not played for those that were played and not held, none, or
     any number of them."""
-    left, lacking = _left(account), _lacking(account)
+    left, lacking = account.unplayed, [one.text for one in account.lacking]
     if lacking and len(lacking) <= len(left):
         for put in islice(combinations(left, len(lacking)), MOST_WAYS):
             yield f"p{seat} x{''.join(put)}>{''.join(lacking)}"
     yield f"p{seat} x-"
-    yield from (f"p{seat} x{'?' * size}" for size in range(1, _largest_hand(verdict) + 1))
+    yield from (f"p{seat} x{'?' * size}" for size in range(1, _largest_hand(events) + 1))
 
 
-def _draws(seat: int, account: HandAccount | None) -> Iterator[str]:
+def _draws(seat: int, account: HandAccount) -> Iterator[str]:
     """Yield draws of cards that were played and not held, or of any card."""
-    yield from (f"p{seat} d{card}" for card in dict.fromkeys(_lacking(account)))
+    yield from (f"p{seat} d{card}" for card in dict.fromkeys(one.text for one in account.lacking))
     yield f"p{seat} d?"
-
-
-def _left(account: HandAccount | None) -> list[str]:
-    return [one.text for one in account.left] if account and account.listed else []
-
-
-def _lacking(account: HandAccount | None) -> list[str]:
-    return [one.text for one in account.lacking] if account else []
 
 
 def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
@@ -103,12 +94,12 @@ def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
             yield (*[first] * taken, *rest)
 
 
-def _largest_hand(verdict: Verdict) -> int:
+def _largest_hand(events: Sequence[Event]) -> int:
     """Return the most cards that a line gives a player, or that one exchanges."""
     sizes = (
         len(one.cards) if isinstance(one, Held) else len(one.put)
         if isinstance(one, Exchange) else (isinstance(one, Deal) and one.cards) or 0
-        for one in verdict.record.events
+        for one in events
     )  # fmt: skip
     return min(LARGEST, max(sizes, default=0))
 

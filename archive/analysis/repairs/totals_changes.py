@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from archive.analysis.repairs.player_names import name_of, other_players
+from archive.analysis.repairs.fault import name_of, other_players
 from archive.analysis.repairs.slips_of_the_pen import (
     one_sign_otherwise,
     slip_of_the_pen,

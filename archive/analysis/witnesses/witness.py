@@ -174,7 +174,7 @@ def _of_plays(hand: WrittenHand, filled: Filled, verdict: Verdict) -> Iterator[E
 
 def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Yield an edit for a play whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict.record, at)
     if not isinstance(event, Play) or event.seat != seat or len(event.cards) != len(went):
         return
     run = re.search(rf"(?<=\s){CARD.pattern}(?:{CARD.pattern})*(?=[=/\s]|$)", text)
@@ -187,7 +187,7 @@ def _played(at: int, seat: int, went: tuple[Card, ...], verdict: Verdict) -> Ite
 
 def _listed(at: int, seat: int, dealt: tuple[Card, ...], verdict: Verdict) -> Iterator[Edit]:
     """Yield an edit for a hand's line, in the packets in which it was dealt."""
-    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict.record, at)
     if not isinstance(event, Held) or all(card.text in text for card in dealt):
         return
     packets, first = [], 0
@@ -202,7 +202,7 @@ def _acted(
     at: int, went: tuple[Card, ...], came: tuple[Card, ...], verdict: Verdict
 ) -> Iterator[Edit]:
     """Yield an edit for an exchange or a draw whose cards were not all named."""
-    event, (start, text) = verdict.record.events[at], token_span(verdict, at)
+    event, (start, text) = verdict.record.events[at], token_span(verdict.record, at)
     if isinstance(event, Exchange) and came:
         deed = re.search(r"x\S+$", text)
         new = f"x{text_of(went)}>{text_of(came)}"
