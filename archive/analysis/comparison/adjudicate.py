@@ -3,13 +3,11 @@ and judged there."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.analysis.comparison.alignment import Block
 from archive.analysis.comparison.echoes import Tried
-from archive.analysis.comparison.objections import Objections
-from archive.analysis.comparison.seating import with_seats
-from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
+from archive.analysis.comparison.sheet_entries import Objections, SheetEntry, Sort, with_seats
 from archive.analysis.entry_statements import Seats
 from archive.analysis.error_counts import doubts_of, errors_of, judged_within
 from archive.core.budgets import Spent, Steps
@@ -37,13 +35,21 @@ class Difference(NamedTuple):
     echoes: tuple[Difference, ...] = ()
 
 
-class _Sheet:
-    """One of the two, corrected where a difference was decided against it."""
+class _Put(NamedTuple):
+    """A sheet with some entries of the other in place of its own: the edits that make it so, and
+    the verdict then."""
 
-    def __init__(self, verdict: Verdict, steps: Steps) -> None:
-        self.verdict = verdict
-        self.first = verdict
-        self.steps = steps
+    edits: list[Edit]
+    verdict: Verdict
+
+
+class _Sheet:
+    """One of the two, corrected where a difference was decided against it. `seats` are its seats by
+    those of the other."""
+
+    def __init__(self, verdict: Verdict, seats: Seats, steps: Steps) -> None:
+        self.verdict = self.first = verdict
+        self.seats, self.steps = seats, steps
         self.edits: list[Edit] = []
         self.errors = Objections(verdict)
 
@@ -51,9 +57,8 @@ class _Sheet:
         """Return the verdict on the sheet with these further edits; None where they cannot be made.
         Plays are supposed to be missing only where they were before. Raises `Spent` where there are
         no steps for it."""
-        record = self.first.record
         try:
-            changed = read_edited(record, [*self.edits, *edits])
+            changed = read_edited(self.first.record, [*self.edits, *edits])
         except ValueError:
             return None
         foreseen = self.first.foresight
@@ -62,21 +67,41 @@ class _Sheet:
             supposing=foreseen is not None and foreseen.supposes,
         )  # fmt: skip
 
-    def settle(self, edits: list[Edit], judged: Verdict) -> None:
-        """Make these edits for good; `judged` is the verdict with them."""
-        self.edits += edits
-        self.verdict = judged
-        self.errors = Objections(judged, self.edits)
+    def put(
+        self, own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...], place: int
+    ) -> _Put | None:
+        """Return the sheet with the other's entries in place of its own, or at a place where it has
+        none; None where they cannot be put in."""
+        said = [with_seats(entry.text, self.seats) for entry in new]
+        tried = []
+        for numbers in _numberings(own, new):
+            numbered = zip(numbers, said, strict=True)
+            texts = [f"{number}. {text}" if number else text for number, text in numbered]
+            edits = _edits(self.first.record.text, own, texts, place)
+            judged = self.with_(edits)
+            if judged is not None:
+                tried.append(_Put(edits, judged))
+        return min(tried, key=lambda one: errors_of(one.verdict), default=None)
+
+    def objections(self, put: _Put | None) -> Objections | None:
+        """Return what the rules object to in the sheet with these entries."""
+        return put and Objections(put.verdict, [*self.edits, *put.edits])
+
+    def settle(self, put: _Put) -> None:
+        """Put these entries in for good."""
+        self.edits += put.edits
+        self.verdict = put.verdict
+        self.errors = Objections(put.verdict, self.edits)
 
 
 class Court:
     """Decides difference by difference which sheet the rules support."""
 
     def __init__(self, a: Verdict, b: Verdict, seats: Seats, steps: Steps) -> None:
-        self.a, self.b = _Sheet(a, steps), _Sheet(b, steps)
+        self.a = _Sheet(a, seats, steps)
+        self.b = _Sheet(b, {of_a: seat for seat, of_a in seats.items()}, steps)
         self.spent = False
         self.tried: Tried | None = None
-        self.seats = {"a": seats, "b": {of_a: seat for seat, of_a in seats.items()}}
 
     def unjudged(self, block: Block) -> Difference:
         """Return a difference that was not examined."""
@@ -99,14 +124,10 @@ class Court:
     def judged(self, block: Block) -> Difference:
         """Return a difference, decided by the rules: first by the findings at the entries
         themselves, then by putting those of each sheet in the place of the other's."""
-        difference = self.unjudged(block)
-        a, b = self.a, self.b
-        into_a = self._put(a, block.a, block.b, block.in_a, "a")
-        into_b = self._put(b, block.b, block.a, block.in_b, "b")
-        self.tried = Tried(*(
-            None if put is None else Objections(put[1], [*sheet.edits, *put[0]])
-            for sheet, put in ((a, into_a), (b, into_b))
-        ))  # fmt: skip
+        difference, a, b = self.unjudged(block), self.a, self.b
+        into_a = a.put(block.a, block.b, block.in_a)
+        into_b = b.put(block.b, block.a, block.in_b)
+        self.tried = Tried(a.objections(into_a), b.objections(into_b))
         blamed = a.errors.first(block.a), b.errors.first(block.b)
         supports = None
         if block.a and block.b and bool(blamed[0]) != bool(blamed[1]):
@@ -115,55 +136,25 @@ class Court:
             return difference._replace(supports=supports, because=blamed[0] or blamed[1])
         moves = {
             seat: None if total is None else total - before
-            for seat, total in into_a[1].score.items()
+            for seat, total in into_a.verdict.score.items()
             if (before := a.verdict.score.get(seat)) is not None and total != before
         }
         deeds = [sum(entry.sort is Sort.DEED for entry in side) for side in (block.a, block.b)]
+        of_a, of_b = (a.verdict, into_a.verdict), (b.verdict, into_b.verdict)
         if supports is None and None not in (a.first.sheet, b.first.sheet):
             # no plays: what follows would be wrong with either's entry alone
-            supports = _put_right((a.verdict, into_a[1]), (b.verdict, into_b[1]))
-        supports = supports or _supported(
-            (a.verdict, into_a[1]), (b.verdict, into_b[1]), left_out=deeds[0] != deeds[1]
-        )
+            supports = _put_right(of_a, of_b)
+        supports = supports or _supported(of_a, of_b, left_out=deeds[0] != deeds[1])
         neither = all(blamed) and (supports == "either" or _same(*blamed))
         because = blamed[0] if neither else None
         if supports == "a":
-            because = because or blamed[1] or _objection(
-                b.verdict, into_b[1], a.verdict, into_a[1]
-            )  # fmt: skip
-            b.settle(*into_b)
+            because = because or blamed[1] or _objection(of_b, of_a)
+            b.settle(into_b)
         elif supports == "b":
-            because = because or blamed[0] or _objection(
-                a.verdict, into_a[1], b.verdict, into_b[1]
-            )  # fmt: skip
-            a.settle(*into_a)
+            because = because or blamed[0] or _objection(of_a, of_b)
+            a.settle(into_a)
         supports = "neither" if neither else supports
         return difference._replace(supports=supports, moves=moves, because=because)
-
-    def _put(
-        self,
-        sheet: _Sheet,
-        own: tuple[SheetEntry, ...],
-        new: tuple[SheetEntry, ...],
-        place: int,
-        letter: str,
-    ) -> tuple[list[Edit], Verdict] | None:
-        """Return a sheet with the other's entries in place of its own, or at a place where it has
-        none; None where they cannot be put in."""
-        seats = self.seats[letter]
-        tried = []
-        for numbers in _numberings(own, new):
-            texts = [
-                f"{number}. {text}" if number else text
-                for number, text in zip(
-                    numbers, (with_seats(entry.text, seats) for entry in new), strict=True
-                )
-            ]
-            edits = _edits(sheet.first.record.text, own, texts, place)
-            judged = sheet.with_(edits)
-            if judged is not None:
-                tried.append((edits, judged))
-        return min(tried, key=lambda one: errors_of(one[1]), default=None)
 
 
 def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> list[list[str]]:
@@ -178,27 +169,26 @@ def _numberings(own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...]) -> lis
 def _edits(text: str, own: tuple[SheetEntry, ...], new: list[str], place: int) -> list[Edit]:
     """Return edits that replace a sheet's own entries by others; one for one where they are as
     many, so that what stands between them stays."""
-    old = [text[entry.offset : entry.end] for entry in own]
-    if own and len(own) == len(new):
-        return [
-            Edit(entry.offset, was, words, "")
-            for entry, was, words in zip(own, old, new, strict=True)
-        ]
-    edits = [Edit(entry.offset, was, "", "") for entry, was in zip(own, old, strict=True)]
-    if new:
-        written = "\n" + "\n".join(new) + "\n"
-        if own:
-            edits[0] = edits[0]._replace(new=written)
-        else:
-            edits.append(Edit(place, "", written, ""))
-    return edits
+    together = "\n" + "\n".join(new) + "\n"
+    if not own:
+        return [Edit(place, "", together, "")]
+    if len(own) != len(new):
+        new = [together if new else "", *[""] * (len(own) - 1)]
+    return [
+        Edit(entry.offset, text[entry.offset : entry.end], words, "")
+        for entry, words in zip(own, new, strict=True)
+    ]
 
 
-def _objection(wrong: Verdict, mended: Verdict, right: Verdict, spoiled: Verdict) -> Finding | None:
+_Both: TypeAlias = tuple[Verdict, Verdict]
+"""The verdicts on a sheet before and after it took the other's entries."""
+
+
+def _objection(wrong: _Both, right: _Both) -> Finding | None:
     """Return the rules' objection to a sheet that they do not support, where it is not in the
     entries themselves: one that goes when it takes the other's, or that the other gets with its
     own."""
-    for more, less in ((wrong, mended), (spoiled, right)):
+    for more, less in (wrong, reversed(right)):
         known = {(finding.code, finding.ply) for finding in _roots(less)}
         for finding in _roots(more):
             if (finding.code, finding.ply) not in known:
@@ -219,21 +209,19 @@ def _roots(verdict: Verdict) -> list[Finding]:
     return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
 
 
-def _put_right(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict]) -> str:
-    """Return the supported one of two sheets of totals, each before and after it took the other's
-    entry: one with no errors, whose entry takes away those of the other; otherwise both may be."""
+def _put_right(a: _Both, b: _Both) -> str:
+    """Return the supported one of two sheets of totals: one with no errors, whose entry takes away
+    those of the other; otherwise both may be."""
     (was_a, then_a), (was_b, then_b) = ([len(_roots(one)) for one in sheets] for sheets in (a, b))
     if not was_a and then_b < was_b:
         return "a"
     return "b" if not was_b and then_a < was_a else "either"
 
 
-def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_out: bool) -> str:
-    """Return the supported sheet, by each sheet before and after it took the other's entries. Where
-    plays are left out on one of them, answers that become undecidable count as well."""
-    (was_a, then_a), (was_b, then_b) = (
-        tuple(errors_of(one) for one in sheets) for sheets in (a, b)
-    )
+def _supported(a: _Both, b: _Both, *, left_out: bool) -> str:
+    """Return the supported sheet. Where plays are left out on one of them, answers that become
+    undecidable count as well."""
+    (was_a, then_a), (was_b, then_b) = (map(errors_of, sheets) for sheets in (a, b))
     # a play that fills a gap is missed where it is not written, whatever else it brings to light
     if then_b.missing < was_b.missing and then_a.missing > was_a.missing:
         return "a"
@@ -244,9 +232,9 @@ def _supported(a: tuple[Verdict, Verdict], b: tuple[Verdict, Verdict], *, left_o
     if for_a != for_b:
         return "a" if for_a else "b"
     if left_out and not for_a:
-        doubts = [doubts_of(one) for one in (*a, *b)]
-        if doubts[0] < doubts[1] and doubts[3] < doubts[2]:
+        (sure_a, open_a), (sure_b, open_b) = (map(doubts_of, sheets) for sheets in (a, b))
+        if sure_a < open_a and open_b < sure_b:
             return "a"
-        if doubts[1] < doubts[0] and doubts[2] < doubts[3]:
+        if open_a < sure_a and sure_b < open_b:
             return "b"
     return "either"

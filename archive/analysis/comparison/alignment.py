@@ -92,11 +92,10 @@ class _Sheets:
     def __init__(self, a: Record, b: Record, seats: Seats, steps: Steps) -> None:
         self.steps = steps
         self.exact = True
-        self.records = a, b
+        self.ends = [len(one.text.rstrip()) for one in (a, b)]
         self.left, self.right = entries_of(a), entries_of(b)
-        own: Seats = {}
-        self.said_a = [statement_of(a.events[entry.at], own) for entry in self.left]
-        self.said_b = [statement_of(b.events[entry.at], seats) for entry in self.right]
+        self.said_a = [statement_of(entry.event, {}) for entry in self.left]
+        self.said_b = [statement_of(entry.event, seats) for entry in self.right]
         self.seats = seats
 
     def blocks(self) -> list[Block]:
@@ -108,13 +107,9 @@ class _Sheets:
 
     def _pairs(self) -> Iterator[Pair]:
         """Yield the pairs of entries: their indices, None for none, and the two places."""
-        keys = [
-            [_key(record.events[entry.at], own) for entry in entries]
-            for record, entries, own in (
-                (self.records[0], self.left, {}), (self.records[1], self.right, self.seats)
-            )
-        ]  # fmt: skip
-        runs = CommonRuns(keys[0], keys[1], self.steps)
+        ours = [_key(entry.event, {}) for entry in self.left]
+        theirs = [_key(entry.event, self.seats) for entry in self.right]
+        runs = CommonRuns(ours, theirs, self.steps)
         for tag, i, i_end, j, j_end in runs.get_opcodes():
             if tag == "equal":
                 yield from ((i + n, j + n, i + n, j + n) for n in range(i_end - i))
@@ -177,17 +172,18 @@ class _Sheets:
     def _cost(self, left: int, right: int) -> float:
         """Return the cost of pairing two entries; standing alone costs one each."""
         a, b = self.said_a[left], self.said_b[right]
+        one, other = self.left[left], self.right[right]
         if agreement_of(a, b).agrees:
             return 0
+        same_seat = a.facts.get("seat") == b.facts.get("seat")
         if a.kind is not b.kind:
-            both_deeds = Sort.DEED is self.left[left].sort is self.right[right].sort
-            same = both_deeds and a.facts.get("seat") == b.facts.get("seat")
-            return 1.8 if same else 3
-        one, other = (side.number for side in (self.left[left], self.right[right]))
-        if self.left[left].sort is Sort.DEED:
-            shared = a.facts.get("seat") == b.facts.get("seat") or _same_cards(a, b)
-            return (1.2 if one == other else 1.6) if shared else (1.9 if one == other else 3)
-        return 1 if a.facts.get("seat") == b.facts.get("seat") else 3
+            both_deeds = Sort.DEED is one.sort is other.sort
+            return 1.8 if both_deeds and same_seat else 3
+        if one.sort is not Sort.DEED:
+            return 1 if same_seat else 3
+        if same_seat or _same_cards(a, b):
+            return 1.2 if one.number == other.number else 1.6
+        return 1.9 if one.number == other.number else 3
 
     def _block(self, pair: Pair) -> Block:
         i, j, place_a, place_b = pair
@@ -196,23 +192,21 @@ class _Sheets:
         compared = None
         if i is not None and j is not None:
             compared = agreement_of(self.said_a[i], self.said_b[j])
-        in_a = _place(self.left, place_a, self.records[0])
-        return Block(a, b, in_a, _place(self.right, place_b, self.records[1]), compared)
+        in_a = _place(self.left, place_a, self.ends[0])
+        return Block(a, b, in_a, _place(self.right, place_b, self.ends[1]), compared)
 
     def _alone(self, pair: Pair) -> Statement | None:
         """Return the content of an action that only one sheet has at this place."""
-        i, j, *_ = pair
-        if i is not None and j is not None:
-            return None
-        entry, what = (
-            (self.left[i], self.said_a[i]) if i is not None else
-            (self.right[j or 0], self.said_b[j or 0])
-        )  # fmt: skip
-        return what if entry.sort is Sort.DEED else None
+        match pair:
+            case int(i), None, *_ if self.left[i].sort is Sort.DEED:
+                return self.said_a[i]
+            case None, int(j), *_ if self.right[j].sort is Sort.DEED:
+                return self.said_b[j]
+        return None
 
 
-def _place(entries: Sequence[SheetEntry], index: int, record: Record) -> int:
-    return entries[index].offset if index < len(entries) else len(record.text.rstrip())
+def _place(entries: Sequence[SheetEntry], index: int, end: int) -> int:
+    return entries[index].offset if index < len(entries) else end
 
 
 def _merged(run: Sequence[Block]) -> Block:
@@ -250,18 +244,11 @@ def _together(blocks: Sequence[Block], moved: Sequence[Statement | None]) -> lis
     joined = [False] * len(blocks)  # whether a block belongs to the one before it
     for at, block in enumerate(blocks):
         if at and blocks[at - 1].parts and block.parts:
-            alone = None in (blocks[at - 1].told, block.told)
-            joined[at] = alone
+            joined[at] = None in (blocks[at - 1].told, block.told)
         deed = moved[at]
-        if deed is None:
-            continue
-        for later in range(at + 1, min(at + 1 + NEARBY, len(blocks))):
-            other = moved[later]
-            if (
-                other
-                and bool(block.a) != bool(blocks[later].a)
-                and agreement_of(deed, other).agrees
-            ):
+        for later in range(at + 1, min(at + 1 + NEARBY, len(blocks))) if deed else ():
+            other, elsewhere = moved[later], bool(block.a) != bool(blocks[later].a)
+            if deed and other and elsewhere and agreement_of(deed, other).agrees:
                 joined[at + 1 : later + 1] = [True] * (later - at)
                 break
     starts = [at for at, one in enumerate(joined) if not one]

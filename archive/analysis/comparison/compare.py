@@ -15,8 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from archive.analysis.comparison.adjudicate import Court, Difference
 from archive.analysis.comparison.alignment import Block, align
 from archive.analysis.comparison.echoes import Echoes
-from archive.analysis.comparison.seating import seats_by_name
-from archive.analysis.comparison.sheet_entries import SheetEntry, Sort
+from archive.analysis.comparison.sheet_entries import SheetEntry, Sort, seats_by_name
 from archive.analysis.comparison.totals_apart import TotalApart, totals_apart
 from archive.analysis.entry_statements import LINES, Seats
 from archive.core.budgets import ALIGNED, COMPARED, Steps
@@ -107,7 +106,7 @@ class Comparison(NamedTuple):
 
     def totals_apart(self, one: Difference) -> list[TotalApart]:
         """Return the totals that differ where the difference is one of standings."""
-        return totals_apart(self.a.record, self.b.record, self.seats, one)
+        return totals_apart(one, self.seats)
 
     def only(self, sheet: str) -> str:
         """Return what only this sheet has: `suits (122 times) and hands (20 times)`; empty where
@@ -200,7 +199,7 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
             one._replace(echoes=tuple(its), moves=one.moves or echoes.moved(index))
             for index, (one, its) in enumerate(zip(found, following, strict=True))
         ],
-        _silences(blocks, a, b),
+        _silences(blocks),
         complete=complete,
         spent=court.spent or not exact,
         taken=laying.taken + asking.taken,
@@ -264,7 +263,7 @@ def _all_play(record: Record) -> int | None:
 # -- what only one of them has
 
 
-def _silences(blocks: list[Block], a: Verdict, b: Verdict) -> list[Silence]:
+def _silences(blocks: list[Block]) -> list[Silence]:
     """Return what one sheet has and the other leaves out, in the order in which it first occurs."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], SheetEntry] = {}
@@ -275,12 +274,10 @@ def _silences(blocks: list[Block], a: Verdict, b: Verdict) -> list[Silence]:
 
     for block in blocks:
         if block.silent:
-            sheet, entries, verdict = (
-                ("b", block.b, b) if block.silent == "a" else ("a", block.a, a)
-            )
+            sheet, entries = ("b", block.b) if block.silent == "a" else ("a", block.a)
             for entry in entries:
-                kind = type(verdict.record.events[entry.at])
-                note(sheet, "plays" if entry.sort is Sort.DEED else LINES.get(kind, "lines"), entry)
+                line = LINES.get(type(entry.event), "lines")
+                note(sheet, "plays" if entry.sort is Sort.DEED else line, entry)
         elif block.agrees and block.told is not None:
             for what in sorted(block.told.only_a):
                 note("a", what, block.a[0])

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.analysis.comparison.alignment import Block
-from archive.analysis.comparison.objections import Objections
-from archive.analysis.comparison.sheet_entries import SheetEntry
+from archive.analysis.comparison.sheet_entries import Objections, SheetEntry
 from archive.analysis.entry_statements import Seats, agreement_of, seat_of, statement_of
 from archive.core.events import (
     Bonus,
@@ -50,8 +49,8 @@ class Echoes:
     """Finds the earlier difference that a later one follows from."""
 
     def __init__(self, a: Verdict, b: Verdict, seats: Seats) -> None:
-        self._verdicts = a, b
         self._own = Objections(a), Objections(b)
+        self._of_totals = of_totals_alone(a.record) and of_totals_alone(b.record)
         self._seats = seats
         self._blocks: list[Block] = []
         self._tried: list[Tried | None] = []
@@ -88,10 +87,8 @@ class Echoes:
     def _four(self, earlier: Block, block: Block) -> list[Event]:
         """Return the events of two differences, those of sheet A and then those of sheet B; none
         where more or fewer than one stands at a place."""
-        if {len(one) for one in (earlier.a, earlier.b, block.a, block.b)} != {1}:
-            return []
-        a, b = (verdict.record.events for verdict in self._verdicts)
-        return [a[earlier.a[0].at], a[block.a[0].at], b[earlier.b[0].at], b[block.b[0].at]]
+        places = (earlier.a, block.a, earlier.b, block.b)
+        return [one.event for (one,) in places] if {*map(len, places)} == {1} else []
 
     def _kept(self, earlier: Block, block: Block) -> bool:
         """Return whether two standings differ by the points of the cards that each sheet has
@@ -110,32 +107,20 @@ class Echoes:
         """Return whether two standings are as far apart as the standings of an earlier difference:
         both sheets add the same to them."""
         match self._four(earlier, block):
-            case [
-                Score(before),
-                Score(now) | End(now),
-                Score(earlier_other),
-                Score(other) | End(other),
-            ]:
-                then, since = (
-                    self._apart(*both) for both in ((before, earlier_other), (now, other))
-                )
-                return any(then.values()) and then == since
+            case [Score(before), Score(now) | End(now), Score(other), Score(after) | End(after)]:
+                then = self._apart(before, other)
+                return any(then.values()) and then == self._apart(now, after)
         return False
 
     def moved(self, index: int) -> dict[int, int | None]:
         """Return the changes that an earlier difference of standings makes to sheet A's totals,
         where both sheets have nothing but totals and carry it on; it changes nothing else."""
-        block = self._blocks[index]
-        records = [verdict.record for verdict in self._verdicts]
-        if index not in self.carried or not all(map(of_totals_alone, records)):
+        if index not in self.carried or not self._of_totals:
             return {}
-        ours, theirs = (
-            record.events[entries[0].at]
-            for record, entries in zip(records, (block.a, block.b), strict=True)
-        )
-        assert isinstance(ours, Score)
-        assert isinstance(theirs, Score)
-        apart = self._apart(ours.totals, theirs.totals)
+        (ours,), (theirs,) = self._blocks[index].a, self._blocks[index].b
+        assert isinstance(ours.event, Score)
+        assert isinstance(theirs.event, Score)
+        apart = self._apart(ours.event.totals, theirs.event.totals)
         return {seat: -points for seat, points in apart.items() if points}
 
     def _apart(self, ours: Totals, theirs: Totals) -> dict[int, int]:
@@ -162,15 +147,12 @@ class Echoes:
         """Return whether the two have the same action, and differ in its claims."""
         if len(block.a) != 1 or len(block.b) != 1:
             return False
-        events: list[Event] = [
-            verdict.record.events[entry.at]
-            for verdict, (entry,) in zip(self._verdicts, (block.a, block.b), strict=True)
-        ]
-        if type(events[0]) is not type(events[1]):
+        ours, theirs = block.a[0].event, block.b[0].event
+        if type(ours) is not type(theirs):
             return False
-        if not isinstance(events[0], Play):
-            return isinstance(events[0], CLAIMED)
-        one, other = statement_of(events[0], {}), statement_of(events[1], self._seats)
+        if not isinstance(ours, Play):
+            return isinstance(ours, CLAIMED)
+        one, other = statement_of(ours, {}), statement_of(theirs, self._seats)
         for name in CLAIMS:
             one.facts.pop(name, None)
         return agreement_of(one, other).agrees

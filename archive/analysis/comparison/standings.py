@@ -212,6 +212,5 @@ def _place_of(
 
 def play_at(entry: SheetEntry, verdict: Verdict) -> int:
     """Return the play that an entry is, is about, or stands before."""
-    event = verdict.record.events[entry.at]
-    before = entry.sort is not Sort.DEED and not isinstance(event, AFTER)
+    before = entry.sort is not Sort.DEED and not isinstance(entry.event, AFTER)
     return ply_of(verdict.record, entry.at) + before
