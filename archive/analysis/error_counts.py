@@ -1,5 +1,4 @@
-"""Judging a record within a limit of steps, and counting its errors, so that two texts of it can be
-compared."""
+"""Records judged within a limit of steps, and their errors counted, to compare two texts."""
 
 from __future__ import annotations
 

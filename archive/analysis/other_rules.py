@@ -92,8 +92,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
 
 
 def other_rules(verdict: Verdict) -> list[str]:
-    """Return every other way to play the game of a record, as a Rules tag names it. Empty when its
-    rules are not known."""
+    """Return every other way to play a record's game, as a Rules tag names it, if it is known."""
     return [title for title, _ in _others(verdict)]
 
 
@@ -150,8 +149,7 @@ def packs_named(record: Record) -> int | None:
 
 
 def _numbers(option: Option, target: int | None, packs: int | None) -> list[str]:
-    """Return the number of points to which a game may have been played, or of its packs, for the
-    option with that number."""
+    """Return the points to which a game may have been played, or its packs, for that option."""
     number = target if option.target else packs if option.packs else None
     return [str(number)] if number in option.numbers else []
 

@@ -53,8 +53,7 @@ class Analysed(NamedTuple):
     analysis: Analysis | None
 
     def json(self) -> str:
-        """Return the whole answer on one line: the verdict's JSON with the analysis in the place
-        that the verdict leaves for it."""
+        """Return the verdict's JSON on one line, with the analysis in its place."""
         text = self.verdict.json()
         return text if self.analysis is None else with_analysis(text, self.analysis.json())
 

@@ -1,5 +1,4 @@
-"""A copy of a record with the analyst's marks, evaluations and lines written into it, and such a
-copy without them."""
+"""A copy of a record with the analyst's marks and lines in it, and such a copy without them."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ VERSIONS: Final = "[%analyst {} {}]"
 MARGIN: Final = "[%eval {:+.2f}]"
 """By how much the first player is expected to win, after the play."""
 TOTAL: Final = "[%eval p{}:{:.2f} {}]"
-"""A player's expected total at the end of the deal, after the play, and how the play was
-weighed."""
+"""A player's expected total at the end of the deal, and how the play was weighed."""
 
 OWN: Final = re.compile(
     r"(?:\[%(?:analyst|eval|loss|hindsight|better|line) [^\[\]]*\] ?|(?:(?:un)?lucky|[!?]{1,2}) ?)+"

@@ -103,8 +103,7 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """The annotations of a game. `not_weighed` is a word for why not all of it was weighed, empty
-    where all was."""
+    """The annotations of a game; `not_weighed` is a word for why not all was weighed, or empty."""
 
     game: str
     engine: str
@@ -220,8 +219,7 @@ class Puzzle(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Return the number of the play; for trumps it is that of the play that follows,
-        negated."""
+        """Return the number of the play; for trumps that of the play that follows, negated."""
         return -self.weighed.ply if self.of_trumps else self.weighed.ply
 
     @property
@@ -259,8 +257,7 @@ def puzzles(said: Annotations, seat: int = 0) -> list[Puzzle]:
 
 
 def level(game: str, puzzle: Puzzle) -> str:
-    """Return how hard a puzzle is, as a word: harder where few choices are good, and where the
-    mistake was not a grave one."""
+    """Return how hard a puzzle is: harder where few choices are good, or the mistake not grave."""
     least = _grave(game)
     return LEVELS[(puzzle.share <= FEW) + (puzzle.weighed.fair < least)]
 

@@ -9,13 +9,11 @@ from typing import Final
 DOUBT: Final = 1 / 4
 """How likely a layout is compared with another, for each further doubt."""
 MIDDLING: Final = [0.4]
-"""A chance that is always the same, just below the middle: plain players then do what they do most
-often."""
+"""The chances of players who do what they do most often: all just below the middle."""
 
 
 def shuffled(cards: Sequence[int], rng: Random) -> list[int]:
-    """Return the cards in another order, using only `random`, which gives the same numbers on every
-    machine."""
+    """Return the cards in another order, by `random` alone, which is the same everywhere."""
     pack = list(cards)
     for at in range(len(pack) - 1):
         other = at + int(rng.random() * (len(pack) - at))

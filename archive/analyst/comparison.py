@@ -19,8 +19,7 @@ from archive.analyst.glyphs import ERRORS, plain_mistake, reached
 
 C = TypeVar("C")
 Worth = tuple[float, float]
-"""The result of a choice in a deal: the value that is weighed, and the points that the player
-scored."""
+"""The result of a choice in a deal: the value weighed, and the points that the player scored."""
 Trial = Callable[[Sequence[C]], list[Worth]]
 """A function that draws a deal and returns the result of each choice in it."""
 FEW: Final = 8

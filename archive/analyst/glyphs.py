@@ -33,8 +33,7 @@ def marked(game: str) -> tuple[float, ...]:
 
 
 def reached(marks: Sequence[float], loss: float, error: float) -> int:
-    """Return the place of the gravest mark that a loss reaches among these least losses; their
-    number where it reaches none."""
+    """Return the place of the gravest mark that a loss reaches; their number for none."""
     lighter = (*marks[1:], 0.0)
     told = (
         at for at, (least, doubt) in enumerate(zip(marks, lighter, strict=True))

@@ -159,8 +159,7 @@ class HiddenCards:
         return said(self.places[place]) if said else 0
 
     def _likely(self, one: int, other: int) -> bool:
-        """Return whether an exchange between two places stays, by chance where it makes the layout
-        more doubtful."""
+        """Return whether an exchange stays, by chance where the layout is more doubtful."""
         if not self.doubts:
             return True
         mine, theirs = self._doubts(one), self._doubts(other)

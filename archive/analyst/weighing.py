@@ -34,8 +34,7 @@ from archive.telling.findings import Question
 
 
 def story_of_two(plies: Sequence[PlyWeighed], expected: Sequence[tuple[int, float]]) -> Story:
-    """Return the story of a game of Twenty whose plays were all weighed, from the first player's
-    `expected` margin."""
+    """Return the story of a whole game of Twenty, from the first player's `expected` margin."""
     ahead = round(expected[-1][1])
     winner = 1 if ahead > 0 else 2 if ahead < 0 else 0
     against = [ply for ply, margin in expected if margin * ahead <= 0]
@@ -66,8 +65,7 @@ def _story(
 
 
 def _turning(plies: Sequence[PlyWeighed], winner: int, seats: int) -> int:
-    """Return the choice since which the winner was expected to have the fewest points, by each
-    player's last expected total."""
+    """Return the choice since which the winner was expected to win, by the last totals."""
     latest: dict[int, float] = {}
     found = 0
     for one in plies:
@@ -123,8 +121,7 @@ def allowed_part(verdict: Verdict) -> AllowedPart | None:
 
 
 def _allowed_before(record: Record, at: int) -> Verdict | None:
-    """Return the verdict on a record without the event at a place and all after it, where that is
-    allowed."""
+    """Return the verdict on a record up to an event, where all before it is allowed."""
     text = record.text[: record.offsets[at]]
     verdict = verify(text.encode("utf-8", "surrogateescape"), record.number)
     return None if verdict.answers.legality in NOT_ALLOWED else verdict

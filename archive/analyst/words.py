@@ -99,8 +99,7 @@ def story(told: Story, names: Sequence[str], language: Language = ENGLISH) -> st
 
 
 def turning(told: Story, names: Sequence[str], language: Language = ENGLISH) -> str:
-    """Return a sentence on the play since which the winner was expected to win; empty where there
-    is none."""
+    """Return a sentence on the play since which the winner was to win, if there is one."""
     if not told.turning:
         return ""
     return language.say("From play {ply} on {winner} was expected to win.",
@@ -149,8 +148,7 @@ def play(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
 
 
 def gain(one: PlyWeighed, language: Language = ENGLISH) -> str:
-    """Return what the better choice could be expected to bring, or, in a game that the fewest
-    points win, to save."""
+    """Return what the better choice could be expected to bring, or to save in other games."""
     template = "{points} to be saved, by what could be known"
     if one.total is None:
         template = "{points} more to be expected"
@@ -325,7 +323,6 @@ def _suit(text: str, language: Language) -> str:
 
 
 def _letter(rank: str, language: Language) -> str:
-    """Return a rank as a record has it, or with the letter of another language where that is
-    read."""
+    """Return a rank as a record has it, or by the letter of another language."""
     letter = LETTERS.get(rank, rank)
     return letter if language.english else language.text(letter)

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 
 class Filled(NamedTuple):
-    """One hand of a witness deal: its cards in the order of its slots, those it was played from,
-    and what is left of it."""
+    """A hand of a witness deal: its cards by slot, those it was played from, and those left."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -94,8 +93,7 @@ class Encoding:
     # -- what is certain
 
     def _known_plays(self, hand: WrittenHand) -> dict[int, int]:
-        """Return plays that were certainly made from one slot, because both name the same single
-        card."""
+        """Return plays that were certainly made from one slot: both name the same card."""
         if self.doubted or self.of_a_kind > 1:
             return {}
         known: dict[int, int] = {}
@@ -137,8 +135,7 @@ class Encoding:
     # -- slots
 
     def _slots(self) -> None:
-        """Add clauses by which each slot is filled, and no kind fills more slots than it has
-        cards."""
+        """Add clauses by which each slot is filled, no kind in more slots than it has cards."""
         filled: defaultdict[Card, list[int]] = defaultdict(list)
         for slot, (written, at) in enumerate(self.written):
             self._add(*(self.holds(slot, kind) for kind in self.open[slot]))
@@ -167,8 +164,7 @@ class Encoding:
     # -- plays
 
     def _plays(self, number: int, hand: WrittenHand, slots: list[int]) -> None:
-        """Add clauses by which every card played came from a slot there was by then, each slot used
-        once."""
+        """Add clauses by which every card played came from a slot of its own, there by then."""
         used: defaultdict[int, list[int]] = defaultdict(list)
         for play, (card, at) in enumerate(zip(hand.played, hand.played_at, strict=True)):
             believed = self._believed(at)

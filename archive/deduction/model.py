@@ -82,8 +82,7 @@ def model_of(dealing: Dealing, denied: Denied) -> DealModel | None:
 
 
 def _is_mixed(seen: CardsSeen) -> bool:
-    """Return whether some cards are known in part and others in full, so that counting ranks and
-    suits is not enough."""
+    """Return whether some cards are known in part and others in full: counting is not enough."""
     written = {one.card for one in seen.apart}
     for _, _, hand in seen.hands:
         written.update(hand.listed, hand.played)

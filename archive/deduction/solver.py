@@ -111,8 +111,7 @@ def solver_of(clauses: list[list[int]]) -> Solver:
 
 
 class LimitedSolver:
-    """A solver asked under assumptions, within a limit of conflicts a question and of steps in
-    all."""
+    """A solver asked under assumptions, within limits of conflicts a question and steps."""
 
     def __init__(self, solver: Solver, steps: Steps, conflicts: int) -> None:
         self.solver = solver

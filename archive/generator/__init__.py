@@ -34,8 +34,7 @@ MOST_WITH_ONE_PACK = 6
 
 
 def part_of(game: str, part: str) -> Any:
-    """Return a module of a game's folder, imported when needed. Raises KeyError for a game that
-    cannot be made up."""
+    """Return a module of a game's folder. Raises KeyError if it cannot be made up."""
     if game not in MADE_UP_GAMES:
         raise KeyError(game)
     return import_module(f"archive.games.{game.replace('-', '_')}.{part}")

@@ -12,8 +12,7 @@ from archive.core.record import Record, Tag
 
 
 class Writing(NamedTuple):
-    """Whether suits are written, and whether `all` hands are listed, `some` with unknown cards, or
-    `none`."""
+    """Whether suits are written, and `all` hands, `some` with unknown cards, or `none`."""
 
     suits: bool
     hands: str

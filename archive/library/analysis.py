@@ -69,8 +69,7 @@ class Analysis:
         return self._found.repairs.complete and self._found.readings.complete
 
     def json(self) -> str:
-        """Return the verdict with its analysis as one line of JSON, as `twenties verify --json`
-        prints it."""
+        """Return verdict and analysis as a line of JSON, as `twenties verify --json` does."""
         verdict = self.verdict.json()
         if not self.verdict.asks_for_analysis:
             return verdict

@@ -57,8 +57,7 @@ class Assessment:
 
     @property
     def rules(self) -> str | None:
-        """Return the rules it was judged by, as a Rules tag names them; None where none are
-        known."""
+        """Return the rules it was judged by, as a Rules tag names them, if they are known."""
         return self.verdict.rules
 
     @property
@@ -84,14 +83,12 @@ class Assessment:
 
     @property
     def score(self) -> dict[int, int | None]:
-        """Return points by seat as the rules give them; None where the record does not say
-        enough."""
+        """Return points by seat by the rules; None where the record does not say enough."""
         return dict(self.verdict.score)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that have won: none while the game is not over, all of them in a
-        draw."""
+        """Return the seats that have won: none before the end of the game, all in a draw."""
         winner = self.verdict.winner
         if winner == "draw":
             return tuple(self.score)
@@ -99,8 +96,7 @@ class Assessment:
 
     @property
     def ledger(self) -> tuple[Line, ...]:
-        """Return every score the rules give: `ply`, `seat`, `points`, and the `clause` that gives
-        it."""
+        """Return every score by the rules: `ply`, `seat`, `points`, and their `clause`."""
         found = self.verdict.examination
         return tuple(found.table.ledger.lines) if found else ()
 

@@ -63,8 +63,7 @@ def tear_off(record: Record, rng: Random, share: float) -> Record:
 
 
 def hush_exchanges(record: Record, rng: Random, each: bool, share: float) -> Record:
-    """The record without the exchanges of about so large a share of its deals, or of its players in
-    each deal."""
+    """The record without the exchanges of such a share of its deals, or of players in each."""
     events: list[Event] = []
     hushed = False
     for event in record.events:

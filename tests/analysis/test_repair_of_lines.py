@@ -33,8 +33,7 @@ def words_of(verdict: Verdict) -> list[str]:
     ],
 )
 def test_a_play_too_many_is_taken_out(rules: str, seats: int, card: str) -> None:
-    """Those behind it were numbered on, so no number shows it, and the same player has two in a
-    row."""
+    """No number shows it, for those behind it were numbered on."""
     text = write(generate(rules, seats, 1, {}))
     plays = list(re.finditer(r"\b(\d+)\. (p\d) \S+", text))
     last, following = plays[17], plays[18]

@@ -34,8 +34,7 @@ def exchanged(text: str, one: int, other: int) -> str:
 def test_two_plays_written_in_the_wrong_order_are_one_mistake(
     one: int, other: int, told: bool
 ) -> None:
-    """The next player, which the verdict tells, or the same one: what else is wrong between them
-    only follows."""
+    """Of two players or one: what else is wrong between them only follows."""
     sound = write(generate("twenty/farrugia@1", 2, 7, {}))
     verdict = verify(exchanged(sound, one, other).encode())
     assert (len(roots(verdict)) == 1) is told

@@ -223,8 +223,7 @@ def test_of_hands_played_plainly_there_need_be_no_doubt(seats: int) -> None:
 
 
 TURNS = [(3, 0), (4, packed([4])), (6, 0), (7, packed([2, 5])), (8, 0)]
-"""A player of three cards draws, lays a four, draws, lays a two and a five, and draws: three are
-held then."""
+"""A player of three cards draws, lays a 4, draws, lays a 2 and a 5, and draws."""
 UNSEEN = [1, 3, 6, 7, 9, KING]
 
 

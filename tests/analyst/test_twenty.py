@@ -65,8 +65,7 @@ def best_by_rules(position: Twenty, seat: int) -> int:
 def last_hands(
     first: list[int], second: list[int], tally: int, pile: int, bonus: int, scorer: int
 ) -> Twenty:
-    """A position in the last hands of a game, Player 1 to play, with the other hand as long or one
-    card shorter."""
+    """A position in the last hands of a game, Player 1 to play."""
     position = Twenty()
     position.play(("begin_round", 1))
     position.bonus, position.scorer, position.starter, position.round = bonus, scorer, 1, 2

@@ -37,8 +37,7 @@ PLENTY = 1 << 40
 
 
 def dealt(rng: Random, seats: int, cards: int, rasmussen: bool) -> TwentyTwo:
-    """A deal of so many cards, after an exchange in which all stood pat; few ranks, so that many
-    are equal."""
+    """A deal of so many cards after an exchange of none; few ranks, many equal cards."""
     position = TwentyTwo(seats, rasmussen=rasmussen)
     pack = [card for card in position.pack() if card & 15 in (1, 2, 5, 9, 10, 12)]
     rng.shuffle(pack)

@@ -1,5 +1,4 @@
-"""The illustrative game of Twenty as docs/analysis.md works it: every figure there is the
-analyst's."""
+"""The illustrative game of Twenty as docs/analysis.md works it, figure by figure."""
 
 from __future__ import annotations
 

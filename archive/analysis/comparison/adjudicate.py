@@ -1,5 +1,4 @@
-"""Which of two sheets the rules support where they differ: the text of each is put into the other
-and judged there."""
+"""Which of two sheets the rules support: the text of each is put into the other and judged."""
 
 from __future__ import annotations
 
@@ -36,8 +35,7 @@ class Difference(NamedTuple):
 
 
 class _Put(NamedTuple):
-    """A sheet with some entries of the other in place of its own: the edits that make it so, and
-    the verdict then."""
+    """A sheet with entries of the other in place of its own: the edits, and the verdict then."""
 
     edits: list[Edit]
     verdict: Verdict
@@ -111,8 +109,7 @@ class Court:
         return Difference(block.a, block.b, ply, None, {})
 
     def asked(self, block: Block) -> Difference:
-        """Return a difference, decided by the rules as long as there are steps. What was tried for
-        that is kept in `tried`."""
+        """Return a difference, decided while there are steps; what was tried is in `tried`."""
         self.tried = None
         if not self.spent:
             try:
@@ -219,8 +216,7 @@ def _put_right(a: _Both, b: _Both) -> str:
 
 
 def _supported(a: _Both, b: _Both, *, left_out: bool) -> str:
-    """Return the supported sheet. Where plays are left out on one of them, answers that become
-    undecidable count as well."""
+    """Return the supported sheet. Where one leaves plays out, open answers count as well."""
     (was_a, then_a), (was_b, then_b) = (map(errors_of, sheets) for sheets in (a, b))
     # a play that fills a gap is missed where it is not written, whatever else it brings to light
     if then_b.missing < was_b.missing and then_a.missing > was_a.missing:

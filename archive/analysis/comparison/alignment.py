@@ -30,8 +30,7 @@ MOST_CELLS = 250_000
 """The most pairs of entries that are aligned exactly, between two places where the sheets agree;
 beyond it entries are paired in their order."""
 NEARBY = 4
-"""The greatest distance of an action on the two sheets at which it is the same one, written in
-another order."""
+"""The greatest distance at which an action is the same one, written in another order."""
 
 
 class Block(NamedTuple):
@@ -78,8 +77,7 @@ class Alignment(NamedTuple):
 
 
 def align(a: Record, b: Record, seats: Seats, steps: Steps) -> Alignment:
-    """Return the entries of two sheets aligned, within the steps. What those do not suffice for is
-    paired in its order."""
+    """Return two sheets aligned; what the steps do not suffice for is paired in its order."""
     sheets = _Sheets(a, b, seats, steps)
     return Alignment(sheets.blocks(), sheets.exact)
 

@@ -109,8 +109,7 @@ class Comparison(NamedTuple):
         return totals_apart(one, self.seats)
 
     def only(self, sheet: str) -> str:
-        """Return what only this sheet has: `suits (122 times) and hands (20 times)`; empty where
-        that is nothing."""
+        """Return what only this sheet has, `suits (122 times) and hands (20 times)`, or nothing."""
         language = self.a.language
         return language.listed(one.words(language) for one in self.silences if one.sheet == sheet)
 

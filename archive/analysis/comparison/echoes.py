@@ -63,8 +63,7 @@ class Echoes:
         self._tried.append(tried)
 
     def origin(self, block: Block) -> int | None:
-        """Return which of the noted differences this one follows from; None where it stands for
-        itself."""
+        """Return which of the noted differences this one follows from; None for none."""
         first = max(0, len(self._blocks) - LATEST)
         for index, earlier in enumerate(self._blocks[first:], first):
             if self._exchanged(earlier, block) or self._kept(earlier, block):
@@ -91,8 +90,7 @@ class Echoes:
         return [one.event for (one,) in places] if {*map(len, places)} == {1} else []
 
     def _kept(self, earlier: Block, block: Block) -> bool:
-        """Return whether two standings differ by the points of the cards that each sheet has
-        kept."""
+        """Return whether two standings differ by the points of the cards kept on each sheet."""
         match self._four(earlier, block):
             case [Keep(kept), Score(totals), Keep(other), Score(others)]:
                 ours, seats = dict(totals), self._seats
@@ -129,8 +127,7 @@ class Echoes:
         return {seat: total - others[seat] for seat, total in ours if seat in others}
 
     def _exchanged(self, earlier: Block, block: Block) -> bool:
-        """Return whether a player's two cards stand on one sheet in the places that they change on
-        the other."""
+        """Return whether two cards of a player have changed places on one of the sheets."""
         plays = self._four(earlier, block)
         if not plays or not all(isinstance(one, Play) for one in plays):
             return False

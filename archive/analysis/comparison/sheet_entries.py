@@ -31,8 +31,7 @@ class Sort(Enum):
 
 
 class SheetEntry(NamedTuple):
-    """One event of a sheet and its index, the beginning and end of its text, and the text without
-    its number."""
+    """An event of a sheet, its index, the place of its text, and the text without its number."""
 
     at: int
     event: Event
@@ -98,8 +97,7 @@ def with_seats(text: str, seats: Seats) -> str:
 
 
 class Objections:
-    """The errors of a verdict on a sheet, found by the entries that the sheet had before some edits
-    of its text."""
+    """The errors of a verdict, by the entries that the sheet had before edits of its text."""
 
     def __init__(self, verdict: Verdict, edits: Iterable[Edit] = ()) -> None:
         errors = [one for one in verdict.findings if one.severity == "error"]

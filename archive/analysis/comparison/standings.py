@@ -37,8 +37,7 @@ END: Final = SheetLine(1 << 30, 0)
 
 
 class Mark(Enum):
-    """The state of a sheet's standing by the rules: correct, a slip of its own, or only a
-    consequence of an earlier one."""
+    """A standing by the rules: correct, a slip of its own, or what follows from an earlier one."""
 
     NONE = auto()
     SLIP = auto()
@@ -46,8 +45,7 @@ class Mark(Enum):
 
 
 class Entered(NamedTuple):
-    """A sheet's standing after a hand; `written` is False where a sheet gives none at all and its
-    plays were counted."""
+    """A standing after a hand; `written` is False where a sheet has none and plays are counted."""
 
     totals: Standing
     written: bool
@@ -116,8 +114,7 @@ def _lines(verdict: Verdict) -> dict[SheetLine, _Line]:
 def _entered(
     verdict: Verdict, lines: Mapping[SheetLine, _Line], seats: Seats
 ) -> dict[SheetLine, Entered]:
-    """Return a sheet's standings, line by line. Its result is that of its last line, and stands
-    alone only where it differs."""
+    """Return a sheet's standings by line; a result that differs from the last stands alone."""
     written = {place: line.written for place, line in lines.items() if line.written is not None}
     if verdict.claimed:
         last = max(lines, default=END)
@@ -131,8 +128,7 @@ def _entered(
 
 
 def _counted(verdict: Verdict, seats: Seats) -> dict[SheetLine, Standing]:
-    """Return the standings that the rules count on a corrected sheet. For one with totals alone
-    these are the correct ones."""
+    """Return the standings that the rules count on a corrected sheet; of totals the right ones."""
     lines = _lines(verdict)
     if of_totals_alone(verdict.record):
         wrong = {one.at for one in verdict.findings if one.severity == "error"}
@@ -152,8 +148,7 @@ def _seated(totals: Mapping[int, int | None], seats: Seats) -> Standing:
 
 
 def _distinct(settled: Sequence[Mapping[SheetLine, Standing]], place: SheetLine) -> list[Standing]:
-    """Return the distinct standings of corrected sheets; what is unknown on one of them is taken
-    from the other."""
+    """Return the distinct standings of corrected sheets; those that are known before others."""
     found: list[Standing] = []
     for totals in (one[place] for one in settled if one.get(place)):
         if totals not in found:

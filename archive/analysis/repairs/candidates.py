@@ -60,8 +60,7 @@ STRUCK = frozenset(
 OF_ANY_SEAT = ("no-such-seat", "may-not-drop-out")
 """Findings about a player for whom any other may have been meant."""
 NEXT = 2
-"""The exchanges of two plays that are looked at first where a player is not due: with the play
-before and with the one behind."""
+"""The exchanges of plays tried first: with the play before and with the one behind."""
 NUMBER_OF_CARDS = frozenset({"wrong-number-of-cards", "uneven-exchange", "mixed-lead"})
 """Findings that may be corrected by a card more or one fewer."""
 
@@ -183,8 +182,7 @@ def _play_too_many(fault: Fault) -> Iterator[Change]:
 
 
 def _another_seat(fault: Fault) -> Iterator[Change]:
-    """Yield the player who is due for the one who is written; any player for one who is not there
-    or may not do it."""
+    """Yield the player who is due, or any for one who is not there or may not do it."""
     if fault.at is None or fault.finding.expected is None:
         return
     offset, text = fault.span(fault.at)

@@ -1,5 +1,4 @@
-"""Other cards than are written: first what a hand and its plays imply about each other, then any
-card in the deals of a fault."""
+"""Other cards: first what a hand and its plays imply about each other, then any for any."""
 
 from __future__ import annotations
 
@@ -104,8 +103,7 @@ def cards_of_the_trick(fault: Fault) -> Iterator[Change]:
 
 
 def own_cards_exchanged(fault: Fault) -> Iterator[Change]:
-    """Yield a card of the play at fault and one of another play by the same player in this deal,
-    each in the other's place."""
+    """Yield a card of the play at fault exchanged with one of the player's in this deal."""
     at, events = fault.at, fault.events
     if at is None or not isinstance(play := events[at], Play):
         return
@@ -137,8 +135,7 @@ def other_cards(fault: Fault, where: Sequence[int]) -> Iterator[Change]:
 
 
 def two_cards_exchanged(fault: Fault, steps: Steps) -> Iterator[Change]:
-    """Yield two cards written in each other's place, one of them where the fault is or is
-    proved."""
+    """Yield two cards in each other's place, one of them where the fault is or is proved."""
     places, near = list(_places(fault, fault.where)), frozenset(fault.about)
     for place in places:
         if place.at not in near:
@@ -152,8 +149,7 @@ def two_cards_exchanged(fault: Fault, steps: Steps) -> Iterator[Change]:
 
 
 def _places(fault: Fault, where: Sequence[int]) -> Iterator[WrittenCard]:
-    """Yield every card of some events: where the fault is, then the plays before it and the hands,
-    then the plays after it."""
+    """Yield every card: where the fault is, in plays before it, in hands, in later plays."""
     events, last = fault.events, max(fault.about, default=0)
     before = [at for at in where if at < last and type(events[at]) in ACTIONS]
     hands = [at for at in where if isinstance(events[at], Held | Up)]

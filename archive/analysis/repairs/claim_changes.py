@@ -46,8 +46,7 @@ def claims_put_right(change: Change, verdict: Verdict) -> Iterator[Change]:
 
 
 def _carried_to_the_end(group: list[Finding], verdict: Verdict) -> Iterator[Edit]:
-    """Yield the last standing repeated in a result that has no finding, because the record ends
-    before the game does."""
+    """Yield the last standing repeated in the result of a game that is not over."""
     record, events = verdict.record, list(enumerate(verdict.record.events))
     last = max((at for at, event in events if isinstance(event, Score)), default=0)
     judged = {one.offset for one in verdict.findings if one.code == "wrong-result"}

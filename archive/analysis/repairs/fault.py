@@ -44,8 +44,7 @@ class Fault:
 
     @cached_property
     def about(self) -> list[int]:
-        """Return the events that the finding and all that follows from it are about, and those that
-        prove it."""
+        """Return the events of the finding, of all that follows from it, and of the proof."""
         found = []
         for one in (self.finding, *(f for f in self.verdict.findings if f.root is self.finding)):
             if one.at is not None:
@@ -75,8 +74,7 @@ class Fault:
         return [rank + suit for rank in ranks for suit in (SUITS if suited else ("",))]
 
     def deal(self, at: int) -> range:
-        """Return the events of the deal to which an event belongs, with its own line and that of a
-        round right before it."""
+        """Return the events of an event's deal, with its line and that of a round before it."""
         openings = self.record.openings
         number = bisect_right(openings, at)
         end = openings[number] if number < len(openings) else len(self.events)
@@ -110,8 +108,7 @@ class Fault:
 
 
 def other_players(due: str, found: str, players: Sequence[str]) -> str:
-    """Return the change of some players, as a record writes them, for others: `Mia for Tom`;
-    of anything else, as it is written."""
+    """Return the change of some players for others, `Mia for Tom`; of others, as written."""
     return f"{_named(due, players)} for {_named(found, players)}"
 
 

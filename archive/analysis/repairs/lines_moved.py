@@ -17,8 +17,7 @@ MOST_HANDS = 12
 
 
 def lines_exchanged(fault: Fault) -> Iterator[Change]:
-    """Yield lines in the other order, where plays that are missing are written some lines later:
-    those up to there after them."""
+    """Yield lines in the other order, where missing plays are written some lines later."""
     first = (fault.finding.expected or "").rstrip(".")
     at, events = fault.at, fault.events
     if fault.code != "missing-play" or at is None or not first.isdigit():

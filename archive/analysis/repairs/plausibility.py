@@ -79,8 +79,7 @@ def _of_rules(change: Sequence[Edit], verdict: Verdict) -> int:
 
 
 def _without_idle_options(found: list[Repair]) -> list[Repair]:
-    """Return repairs without those that name rules with an option where the same rules without it
-    do as well."""
+    """Return repairs without those that name an option where the rules do as well without it."""
     named = {at: _rules(one) for at, one in enumerate(found)
              if one.names_rules and len(one.changes) == 1}  # fmt: skip
     idle = {

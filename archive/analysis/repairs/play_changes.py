@@ -50,8 +50,7 @@ def missing_plays_written(fault: Fault, steps: Steps) -> Iterator[Change]:
 
 
 def _unnumbered(fault: Fault, at: int, number: int) -> Iterator[Change]:
-    """Yield the one play that is missing before an event, in a record that does not number its
-    plays."""
+    """Yield the one play missing before an event, in a record that does not number plays."""
     acted, seat = fault.record.acted, fault.finding.seat
     place = bisect_left(acted, at)
     if place and not any(numbers_of(fault.events)):
@@ -109,8 +108,7 @@ def _deeds_in(fault: Fault, gap: _Gap, seats: Sequence[int], at: int | None) -> 
 
 
 def _seats(fault: Fault, gap: _Gap) -> list[int]:
-    """Return all seats, first the one after the player before, and the one before the player
-    after."""
+    """Return all seats, first the one after the player before and before the one after."""
     if fault.verdict.examination is None:
         return []
     count = fault.verdict.examination.table.seats

@@ -64,8 +64,7 @@ def _plays(
 
 
 def _exchanges(seat: int, account: HandAccount, events: Sequence[Event]) -> Iterator[str]:
-    """Yield exchanges: cards that were not played for those that were played and not held, none, or
-    any number of them."""
+    """Yield exchanges: of cards not played for those not held, none, or any number of them."""
     left, lacking = account.unplayed, [one.text for one in account.lacking]
     if lacking and len(lacking) <= len(left):
         for put in islice(combinations(left, len(lacking)), MOST_WAYS):
@@ -81,8 +80,7 @@ def _draws(seat: int, account: HandAccount) -> Iterator[str]:
 
 
 def _ways(cards: Mapping[str, int], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield the different ways to take `size` of these cards, each at most as often as it is
-    there."""
+    """Yield the ways to take `size` of these cards, each at most as often as it is there."""
     if not size:
         yield ()
         return

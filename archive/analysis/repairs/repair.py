@@ -35,8 +35,7 @@ class Repair(NamedTuple):
         return [_told(change, verdict) for change in self.changes]
 
     def words(self, verdict: Verdict, line: int = 1) -> str:
-        """Return the changes as a player would describe them; `line` is where the record begins in
-        its file."""
+        """Return the changes in a player's words; the record begins on `line` of its file."""
         return in_words(self.told(verdict), lines_from(line), verdict.language)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
@@ -57,8 +56,7 @@ class Repair(NamedTuple):
         }
 
     def patch(self, verdict: Verdict, name: str = "record", line: int = 1) -> str:
-        """Return the repair as a unified diff; `line` is where the record begins in the file
-        `name`."""
+        """Return the repair as a unified diff; the record begins on `line` of the file `name`."""
         return patch(verdict.record, self.edits, name, line)
 
 

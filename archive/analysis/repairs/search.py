@@ -40,8 +40,7 @@ MOST_AT_ONCE = 4
 """The number of changes that are first looked at as a sound record would be: where one of them is
 all there is to change, the record need not be gone through for the quick check."""
 MOST_DOUBTFUL = 24
-"""The number of changes that are judged in full although the quick check says that they do not
-suffice."""
+"""The number of changes judged in full although the quick check says they do not suffice."""
 CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 EXCHANGED = re.compile(r"\bp\d+ x(?!-)")
 PLAYED = re.compile(r"(?:\d+\. )?p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
@@ -136,8 +135,7 @@ class _Search:
         return onward
 
     def _suffices(self, tried: _Tried, change: Change) -> bool:
-        """Return whether a change certainly makes the record sound, as far as that shows without
-        examining it."""
+        """Return whether a change makes the record sound, if that shows without examining it."""
         if tried.verdict.asked is not None or names_rules(change):
             return False
         record = tried.verdict.record

@@ -34,8 +34,7 @@ def slip_of_the_pen(old: str, new: str) -> bool:
 
 
 def written_by_a_slip(number: int) -> Iterator[int]:
-    """Yield the numbers for which a number may have been written by a slip of the pen, and it with
-    the other sign."""
+    """Yield the numbers that may have been meant by a slip of the pen, and the other sign."""
     text = str(abs(number))
     sign = -1 if number < 0 else 1
     swapped = (text[:at] + text[at + 1] + text[at] + text[at + 2 :] for at in range(len(text) - 1))

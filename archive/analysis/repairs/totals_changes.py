@@ -70,8 +70,7 @@ class _Sheet:
         yield from self.numbers(written_by_a_slip)
 
     def numbers(self, otherwise: Callable[[int], Iterable[int]]) -> Iterator[Change]:
-        """Yield each total near the fault as it may be written otherwise, alone and with all that
-        was carried from it."""
+        """Yield each total near the fault otherwise, alone and with all carried from it."""
         for row in self._near():
             for seat, total in self.rows[row].after.items():
                 if self._sum(row, seat)[0] or self._sum(row + 1, seat)[0]:
@@ -86,8 +85,7 @@ class _Sheet:
     # -- who won, who is out, the end
 
     def _seats_otherwise(self, offset: int, due: str) -> Change:
-        """Return other seats in a line of the end or of players who are out; without the line where
-        no player is out."""
+        """Return other seats in a line of the end or of players out; no line for no players."""
         written = re.compile(r"[\w,]+").match(self.text, offset)
         found = written[0] if written else ""
         line = TOKEN.match(self.text, self.text.rfind("\n", 0, offset) + 1)
@@ -97,8 +95,7 @@ class _Sheet:
         return (Edit(offset, found, due, words),)
 
     def _another_end(self) -> Iterator[Change]:
-        """Yield an end with the last totals, or two of its own exchanged, and the last totals as
-        the end has them."""
+        """Yield an end with the last totals, with two exchanged, and the totals as it has them."""
         group = [one for one in self.findings if one.root is self.finding and one.seat]
         due = {one.seat or 0: int(one.expected or 0) for one in group}
         claimed = {one.seat or 0: int(one.found or 0) for one in group}
@@ -148,16 +145,14 @@ class _Sheet:
         return None, ()
 
     def _carried(self, row: int, seat: int, by: int, *, on: bool) -> Iterator[Edit]:
-        """Yield a sum beside a total with its total moved, and the first of its terms where it goes
-        on from a total that is."""
+        """Yield a sum's total moved, and its first term where it goes on from a moved total."""
         one, places = self._sum(row, seat)
         if one is not None and one.total == self.rows[row].after.get(seat):
             for place in (places[0], places[-1]) if on else (places[-1],):
                 yield Edit(place.start(), place[0], str(int(place[0]) + by), "")
 
     def _before_added(self) -> Iterator[Change]:
-        """Yield the last totals with what was there before, where they may be those of the last
-        deal alone."""
+        """Yield the last totals with what was before, where they may be of the last deal alone."""
         step = self.rows[self.row]
         sums = {seat: step.before[seat] + total for seat, total in step.after.items()
                 if step.before.get(seat)}  # fmt: skip

@@ -73,8 +73,7 @@ def _played(fault: Fault, at: int, seat: int, played: re.Match[str]) -> Iterator
 
 
 def reads_claims(change: Change) -> bool:
-    """Return whether a change reads figures in what it replaces: whether they are right by the
-    rules is then still to be seen."""
+    """Return whether a change reads figures, of which it is not known whether they are right."""
     return any(CLAIMED.fullmatch(edit.new) for edit in change if edit.old)
 
 
@@ -87,8 +86,7 @@ def _in_figures(fault: Fault, offset: int, text: str) -> Iterator[Change]:
 
 
 def _meant(claims: str) -> str:
-    """Return claims with figures for the letters that look like them; empty where that cannot be
-    read either."""
+    """Return claims with figures for letters that look like them; empty where that is no claim."""
     if CLAIMS.fullmatch(claims):
         return claims
     meant = DOUBLED.sub(r"\1", claims.translate(FIGURES))

@@ -13,8 +13,7 @@ Named: TypeAlias = Callable[[int, int], tuple[str, str]]
 
 
 def lines_from(first: int = 1) -> Named:
-    """Return a function that names the lines of a record that begins on line `first` of its
-    file."""
+    """Return a function that names the lines of a record that begins on `first` of its file."""
     return lambda line, _: ("line", str(line + first - 1))
 
 

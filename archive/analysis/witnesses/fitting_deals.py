@@ -1,5 +1,4 @@
-"""Deals of the pack that fit a record, one after the other: each the first that is left when the
-rejected ones are excluded."""
+"""Deals of the pack that fit a record, each the first left when rejected ones are excluded."""
 
 from __future__ import annotations
 
@@ -21,8 +20,7 @@ from archive.deduction.model import DealModel
 from archive.deduction.solver import CONFLICTS, Fit, LimitedSolver
 
 WAYS = 3_000
-"""The most ways to exchange cards that look alike that are excluded together; beyond that only one
-way is excluded."""
+"""The most ways to exchange cards that look alike which are excluded together."""
 
 
 class Deals:
@@ -83,8 +81,7 @@ class Deals:
         self._fresh.append(clause)
 
     def learn(self, found: Implied) -> None:
-        """Require that every deal found from now on with these cards obeys the denial of the
-        play."""
+        """Require that every deal found from now on with these cards obeys the denial."""
         if found.denial is None:
             self.set_aside(found.cards.items())
             return
@@ -106,8 +103,7 @@ class Deals:
     # -- what is excluded
 
     def _in_some_order(self, cards: Sequence[Card], blank: Blank) -> int:
-        """Return the literal that cards which look alike are in different places of a hand or a
-        play."""
+        """Return the literal that cards which look alike are in different places."""
         known = ("among", blank.run, tuple(sorted(card.text for card in cards)))
         if known in self.ids.obj2id:
             return int(self.ids.obj2id[known])
@@ -118,8 +114,7 @@ class Deals:
         return found
 
     def _positions(self, blank: Blank) -> tuple[int, ...]:
-        """Return the slots, or the plays, among which a card's place does not matter; a card left
-        may be in any slot."""
+        """Return the slots or plays among which a card's place does not matter."""
         if blank.part is Part.LEFT:
             return tuple(range(len(self.encodings[blank.dealing].hands[blank.hand][1].listed)))
         return tuple(self._runs[blank.run])
@@ -170,8 +165,7 @@ class Deals:
 
 
 def _grouped(cards: Iterable[tuple[Blank, Card]]) -> Iterator[list[tuple[Blank, Card]]]:
-    """Yield the cards of one hand, or of one play, together where one card could be both of them;
-    else each by itself."""
+    """Yield the cards of a hand or a play together where one could be both, else each alone."""
     groups: list[list[tuple[Blank, Card]]] = []
     for blank, card in cards:
         own = [(blank, card)]

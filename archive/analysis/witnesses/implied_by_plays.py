@@ -24,8 +24,7 @@ FEW = 2
 
 
 class Implied(NamedTuple):
-    """Cards with which a play denies something of those kept back; None where it would be against
-    the rules at once."""
+    """Cards with which a play denies something; `denial` is None where they forbid the play."""
 
     cards: Reason
     denial: Denial | None
@@ -58,8 +57,7 @@ class Implications:
             yield from self._found(at, code, {blank: own[blank] for blank in before})
 
     def _denied(self, cards: Assignment) -> list[tuple[int, str]]:
-        """Return the plays of a deal that deny something, each with its denial, if no other cards
-        are filled in."""
+        """Return the plays that deny something, with the denial, if no more cards are filled in."""
         stretch = self.stretch
         table = stretch.open_table()
         before = len(table.denied)
@@ -69,8 +67,7 @@ class Implications:
         return [(one.at, one.code) for one in table.denied[before:]]
 
     def _found(self, at: int, code: str, cards: Reason) -> Iterator[Implied]:
-        """Yield the fewest of these cards with which the play denies it, and others in their
-        places."""
+        """Yield the fewest of these cards with which the play denies it, and others for them."""
         enough: Reason = {}
         for blank, card in cards.items():
             enough[blank] = card

@@ -55,8 +55,7 @@ class Judge:
             blanks.forget_left()
 
     def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
-        """Return the events there with these cards filled in, and take the steps for going through
-        them."""
+        """Return the events there with these cards filled in; going through them takes steps."""
         events = self.blanks.told(cards, where)
         self.steps.take(len(events))
         return events

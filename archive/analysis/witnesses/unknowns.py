@@ -1,5 +1,4 @@
-"""The cards that a record leaves out, each at its place, and the record with some of them filled
-in."""
+"""The cards that a record leaves out, each at its place, and the record with some filled in."""
 
 from __future__ import annotations
 
@@ -168,8 +167,7 @@ class Blanks:
         return {blank: _value(blank, hands[blank.dealing][blank.hand]) for blank in self.all}
 
     def around(self, number: int) -> range:
-        """Return the events from the shuffle before the cards of a dealing to the next one after
-        them."""
+        """Return the events from the shuffle before a dealing's cards to the one after them."""
         model = self.models[number]
         told = [at for _, at in model.apart]
         for _, hand in model.hands:

@@ -108,8 +108,7 @@ def _by_dealing(cards: Assignment) -> dict[int | None, Assignment]:
 def _learned(
     deals: Deals, implications: Sequence[Implications], cards: Mapping[int | None, Assignment]
 ) -> bool:
-    """Learn the implications of a deal's plays for the cards kept back; return whether there were
-    any."""
+    """Learn what a deal's plays imply about cards kept back; return whether there was any."""
     found = [
         one for about in implications for one in about.new_in(cards.get(about.stretch.number, {}))
     ]
@@ -142,8 +141,7 @@ def hides_cards(record: Record) -> bool:
 
 
 def _dealt(event: Event) -> tuple[Card, ...]:
-    """Return the cards that one event deals, draws or exchanges; `?` for those that it does not
-    name."""
+    """Return the cards that an event deals, draws or exchanges; `?` where it names none."""
     if isinstance(event, Held):
         return event.cards
     if isinstance(event, Exchange):
@@ -152,8 +150,7 @@ def _dealt(event: Event) -> tuple[Card, ...]:
 
 
 def _of_hand(hand: WrittenHand, filled: Filled, verdict: Verdict) -> Iterator[Edit]:
-    """Yield edits for what one hand was dealt, put away, took and drew, where the record does not
-    name it all."""
+    """Yield edits for what a hand was dealt, put away, took and drew, where it is not named."""
     starts = [slot for _, slot in hand.drawn]
     if hand.at >= 0:
         dealt = filled.cards[: starts[0] if starts else None]

@@ -39,8 +39,7 @@ A_TEN: Final = COSTS[TEN]
 
 
 def _dearest_tens(count: int) -> list[int]:
-    """Return, by the tens, jacks and queens of a hand, those that make 10, or 20, and cost most; 0
-    where none do."""
+    """Return, by tens, jacks and queens held, the dearest that make 10 or 20, 0 for none."""
     found = [0] * (ALL_TENS + 1)
     for held in product(range(5), repeat=KING - TEN):
         best = 0
@@ -118,8 +117,7 @@ def highest_cost(hand: i64, due: i64) -> i64:
 
 
 def dearest(hand: i64, due: i64) -> i64:
-    """Return the cards without kings that make a count and cost most when they are left, 0 where
-    none do."""
+    """Return the cards without kings that make a count and cost most, 0 where none do."""
     low: i64 = needed(hand, due) & ALL_LOW
     sums = low_sums(low)
     best = _ranked(hand, sums, due)
@@ -151,8 +149,7 @@ def _low_set(low: i64, count: i64, number: i64) -> i64:
 
 
 def dearest_up_to(hand: i64, due: i64) -> i64:
-    """Return the cards without kings that make what is due or less and cost most, 0 where none
-    do."""
+    """Return the cards without kings that make what is due or less and cost most, or 0."""
     sums = low_sums(hand & ALL_LOW)
     best: i64 = 0
     made: i64 = 0

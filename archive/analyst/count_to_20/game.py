@@ -93,11 +93,9 @@ TRIED: Final = (24, 12, 8, 6, 4)
 out: the first with which the whole game is within the budget, or else the last. Chance plays a
 great part in this game."""
 TURNS: Final = 200_000
-"""The turns taken in the hands that are played out for a game, unless the least number of deals
-takes more."""
+"""The turns taken in hands played out for a game, unless the least number takes more."""
 MOST_TURNS: Final = 900_000
-"""The most turns taken in them before a second look: of a game that takes more, the first hands are
-weighed."""
+"""The most turns before a second look; of a game that takes more the first are weighed."""
 LATE: Final = 14
 """The count from which on deals drawn are solved for what players can be sure of."""
 KNOWN: Final = 1_000
@@ -145,8 +143,7 @@ def _turns(now: CountMoment, tried: int) -> int:
 
 
 def _least(now: CountMoment, tried: int) -> int:
-    """Return about how many turns the least number of deals takes; none where there is no
-    choice."""
+    """Return about how many turns the fewest deals take; none where there is no choice."""
     return LEAST * _turns(now, tried) if len(now.choices) > 1 else 0
 
 

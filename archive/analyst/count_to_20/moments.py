@@ -135,8 +135,7 @@ class CountShown:
         return against
 
     def doubting(self, seat: int, held: int) -> Doubting | None:
-        """Return what makes cards less likely when `held` of them are held; None where all are
-        equally likely."""
+        """Return what makes cards less likely, of `held` cards; None where all are as likely."""
         turns = self.turns[seat][:]
         return partial(Past, turns, held, self.kept) if turns else None
 
@@ -178,8 +177,7 @@ def _goes_on(position: CountTo20) -> bool:
 def moment(
     ply: int, event: Action, position: CountTo20, shown: CountShown, known: Sequence[int] = ()
 ) -> CountMoment:
-    """Return the moment before a turn; `known` are the next cards of the stock, if these are
-    known."""
+    """Return the moment before a turn; `known` are the next cards of the stock, if known."""
     own, done = position.turn, text_of_event(event) or ""
     made = PASS if isinstance(event, Pass) else DRAW
     if isinstance(event, Play):

@@ -36,8 +36,7 @@ def cost_of(hand: i64) -> i64:
 
 
 def of_tens(number: i64, count: i64) -> bool:
-    """Return whether this many cards of one rank that counts ten can count 10 or 20, some of them
-    in pairs."""
+    """Return whether so many cards of a rank that counts ten can count 10 or 20, with pairs."""
     pairs: i64 = number - (1 if count == TEN else 2)
     return 0 <= pairs <= number >> 1
 
@@ -60,8 +59,7 @@ def sets_for(hand: i64, due: i64) -> list[int]:
 
 
 def with_rank(sums: i64, rank: i64, number: i64, due: i64) -> i64:
-    """Return the counts that can be made, bit n standing for n, with this many cards of a rank
-    besides those of `sums`."""
+    """Return the counts that can be made, a bit each, with so many cards of a rank besides."""
     found: i64 = sums
     if rank > NINE:
         if number:
@@ -78,8 +76,7 @@ def with_rank(sums: i64, rank: i64, number: i64, due: i64) -> i64:
 def _add_sets(
     hand: i64, rank: i64, due: i64, chosen: i64, sums: vec[i64], found: list[int]
 ) -> None:
-    """Add the sets that make the count with cards of a rank and lower ones, which can make
-    `sums`."""
+    """Add the sets that make the count with cards of a rank and lower, which make `sums`."""
     if not sums[rank] >> due & 1:
         return
     if due == 0:

@@ -21,8 +21,7 @@ from archive.analyst.whole_numbers import i64, vec
 HELD: Final = 1 << 20
 """The turn at which a card is laid that is still held: one that has not come."""
 WITHOUT_KING: Final = 2
-"""How doubtful it is that a player draws a card, or lays a king, who could make the count without
-one."""
+"""How doubtful a draw or a king is of a player who could make the count without one."""
 WITH_KING: Final = 1
 """How doubtful a draw is where the count needs a king, which the player may want to keep."""
 CHEAPER: Final = 1
@@ -79,8 +78,7 @@ class Past:
         return self.doubted
 
     def shift(self, ranks: list[int], rng: Random) -> int:
-        """Let cards have come at other times, by chance, where these are held; return how doubtful
-        they are then."""
+        """Let cards have come at other times, by chance; return how doubtful these are then."""
         self.doubts(ranks)
         size = len(self.slots)
         for _ in range(size if len(self.at) < size else 0):
@@ -128,8 +126,7 @@ class Past:
         return CHEAPER if most > cost_of(made) else 0
 
     def _most(self, hand: i64, due: i64) -> i64:
-        """Return the highest cost of cards of a hand without kings that make a count, 0 where none
-        do."""
+        """Return the highest cost of cards of a kingless hand that make a count, or 0."""
         key: i64 = needed(hand, due) << 5 | due
         found = self.kept.get(key)
         if found == MISSING:

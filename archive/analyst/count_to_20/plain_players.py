@@ -67,8 +67,7 @@ class PlainPlayers:
         return [cost_of(hand) for hand in hands]
 
     def choice(self, hand: i64, due: i64, stock: bool) -> i64:
-        """Return what a player does who is to make a count; `stock` says whether there is a
-        stock."""
+        """Return what a player does who is to make a count, with or without a `stock`."""
         key: i64 = needed(hand, due) << 5 | due
         found = self.kept.get(key)
         if found == MISSING:
@@ -78,8 +77,7 @@ class PlainPlayers:
 
 
 def highest(heaps: vec[i64], size: i64) -> i64:
-    """Return the place of the heap with most cards, the first of several; each begins at a card of
-    a stock of this size."""
+    """Return the place of the heap with most cards, of those that begin at these places."""
     seats: i64 = len(heaps)
     best: i64 = 0
     place: i64

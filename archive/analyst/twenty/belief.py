@@ -51,8 +51,7 @@ WAYS: Final = [[comb(many, few) for few in range(MANY)] for many in range(17)]
 
 
 class Likely(NamedTuple):
-    """Hands that may be held: how much each counts, and by which chance it was drawn, 1 where it
-    was sure to be."""
+    """Hands that may be held: how much each counts, and its chance of being drawn, 1 if sure."""
 
     hands: list[int]
     weights: list[float]

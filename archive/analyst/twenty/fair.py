@@ -25,8 +25,7 @@ from archive.games.twenty.rules import VALUES as OF_RANK
 SAMPLES: Final = 100
 """About how many hands are drawn for one play, where there are too many to go through all."""
 TIMES: Final = 3
-"""How many times as many are drawn once a card of the player's own hand was laid, when little is
-left to go through."""
+"""How many times as many are drawn once a card of the player's hand was laid."""
 ENOUGH: Final = 0.3
 """A standard error that is small enough, in points."""
 MORE: Final = 3

@@ -44,8 +44,7 @@ class GameWeighed(NamedTuple):
 def weigh(
     record: Record, seed: str, options: Mapping[str, str], samples: int = SAMPLES
 ) -> GameWeighed:
-    """Return the plays of a record, all of them allowed, weighed. `seed` determines which hands are
-    drawn."""
+    """Return the plays of a record, all allowed, weighed; `seed` says which hands are drawn."""
     found = GameWeighed([], [], [])
     open_hands = options.get("hands") == "open"
     ahead = 0
@@ -126,8 +125,7 @@ class _Round:
         )  # fmt: skip
 
     def _good(self, expected: PlayExpected) -> int:
-        """Return the mark of the only good play: it is hard to find if another would have scored
-        more at once."""
+        """Return the mark of the only good play, hard to find if another scores more at once."""
         now = expected.standing
         others = [value for value in expected.worth if value != now.value]
         second = max(others, key=lambda value: expected.worth[value])

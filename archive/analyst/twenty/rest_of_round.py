@@ -58,7 +58,6 @@ def wins_by(position: Twenty) -> dict[int, int]:
 
 
 def _values(hand: Hand) -> tuple[int, ...]:
-    """Return what the cards of a hand count, from the low to the high ones; none where one of them
-    is not known."""
+    """Return what the cards of a hand count, the low ones first; none if one is not known."""
     whole = len(hand.known) == len(hand)
     return tuple(sorted(VALUES[card & 15] for card in hand.known)) if whole else ()

@@ -70,8 +70,7 @@ CODES: "Final[list[vec[i64]]]" = [
     vec[i64]([value * WIDTH << HAND_BITS | without(hand, value) for value in values])
     for hand, values in enumerate(PLAYABLE)
 ]
-"""The playable cards as numbers: the beginning of a value's moves, and in the low bits the hand
-left."""
+"""The playable cards: the beginning of a value's moves, in the low bits the hand left."""
 
 
 class Choices:

@@ -73,8 +73,7 @@ SAMPLES: Final = 48
 LEAST: Final = 12
 """The fewest deals drawn for one choice at the first look."""
 STEPS: Final = 600_000
-"""The cards laid in the deals that are played out for a game, unless the least number of deals
-takes more."""
+"""The cards laid in deals played out for a game, unless the least number takes more."""
 MOST_STEPS: Final = 1_200_000
 """The most cards laid in them: of a game that takes more, the first deals are weighed."""
 NODES: Final = 300_000
@@ -163,8 +162,7 @@ class Choosing:
         return compared(list(now.choices), now.made, trial, deals, marked(GAME), hard=hard)
 
     def sure(self, choices: Sequence[int]) -> list[Worth]:
-        """Return what the player can be sure of after each choice in a deal drawn. Raises
-        _Spent."""
+        """Return what is sure after each choice in a deal drawn. Raises _Spent."""
         stand, _ = self._drawn()
         solver = Keeping(len(stand.hands), stand.meets, self.budget.drawn)
         costs = [solver.sure(stand.after(cards)) for cards in choices]

@@ -165,8 +165,7 @@ def greedy(now: KeepMoment) -> int:
 
 
 def exchanges(position: TwentyTwo) -> list[Choice]:
-    """Return the exchanges that are weighed: nothing put away, or cards that lie side by side when
-    a hand is sorted."""
+    """Return the exchanges weighed: of no cards, or of some side by side in a sorted hand."""
     seat = position.turn
     hand = sorted(position.hands[position.turn].known, key=height)
     most = min(len(hand), position.stock)

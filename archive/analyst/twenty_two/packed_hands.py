@@ -93,8 +93,7 @@ def sets_that_beat(hand: int, number: int, best: int) -> "list[int]":
 def _add_sets(
     hand: int, number: int, rank: int, best: int, chosen: int, short: int, found: "list[int]"
 ) -> None:
-    """Add the sets that go on below `rank` with `number` cards more; `short` is how many cards
-    fewer the others have above."""
+    """Add the sets that go on below `rank` with `number` cards, others `short` so many above."""
     if number == 0:
         found.append(chosen)
         return
@@ -119,8 +118,7 @@ def follows(hand: int, number: int, led: int, best: int, meets: bool) -> "list[i
 
 
 def takes(cards: int, led: int, best: int, meets: bool) -> bool:
-    """Return whether allowed cards would win the trick so far: where leads must be met, only cards
-    of one rank do."""
+    """Return whether allowed cards win the trick so far: with leads to meet, if of one rank."""
     if meets and not (of_one_rank(cards) and equal_or_beat(cards, led)):
         return False
     return equal_or_beat(cards, best)

@@ -22,8 +22,7 @@ from archive.analyst.twenty_two.packed_hands import (
 
 CHEAPEST: Final = 0.5
 DEAREST: Final = 0.8
-"""How often a player who can win does so with the cheapest cards, and how often with the cheapest
-or the dearest."""
+"""How often a player wins with the cheapest cards, and with the cheapest or the dearest."""
 SEATS: Final = 10
 """The most players."""
 SEVERAL: Final = 0.5
@@ -41,8 +40,7 @@ class PlainPlayers:
         self.steps = 0
 
     def chance(self, turn: int, size: int, number: int) -> float:
-        """Return a chance that the player at a place with `size` cards meets, the first or the
-        second."""
+        """Return the first or second chance that a player with `size` cards meets."""
         return self.chances[(2 * (SEATS * size + turn) + number) % len(self.chances)]
 
     def cost(
@@ -127,8 +125,7 @@ class PlainPlayers:
 
 
 def chances_met(size: int) -> int:
-    """Return how many chances players meet from `size` cards on: two each with every number of
-    cards."""
+    """Return how many chances players meet from `size` cards on: two with every number."""
     return 2 * SEATS * (size + 1)
 
 

@@ -42,8 +42,7 @@ PLAYED_OUT: Final = 3
 def weigh(
     record: Record, seed: str, samples: int = SAMPLES, most: int = MOST_DEALS
 ) -> list[PlyWeighed]:
-    """Return the plays of a record, all of them allowed, weighed as far as all cards are named, in
-    at most `most` deals."""
+    """Return the plays of a record weighed, while all cards are named, in `most` deals."""
     found = [one for one in moments(record) if one.position.deals <= most]
     deals = found[-1].position.deals if found else 1
     samples = min(samples, max(LEAST, IN_A_GAME // deals))
@@ -61,8 +60,7 @@ def weighed_alone(now: TrickMoment, seed: str, samples: int) -> PlyWeighed:
 
 
 def points(position: ZwanzigAb, won: int) -> int:
-    """Return the points for a number of tricks, or for OUT or UNOPPOSED: points that go down count
-    for the player."""
+    """Return the points for some tricks, OUT or UNOPPOSED; those that go down are good."""
     special = {OUT: 0, UNOPPOSED: ALONE, 0: -LOST, TRICKS: position.sweep}
     return special.get(won, won) * (2 if position.trump == HEARTS else 1)
 
@@ -113,8 +111,7 @@ class _Choice:
 
 
 class Exchanging:
-    """Cards to be put away. The player does not know which cards come in their place, so there is
-    no hindsight."""
+    """Cards to be put away; which cards come for them is not known, so there is no hindsight."""
 
     def __init__(self, now: TrickMoment, samples: int, hidden: HiddenCards) -> None:
         self.now, self.hidden = now, hidden
@@ -136,8 +133,7 @@ class Exchanging:
         return plain_line(self.now, action)
 
     def drawn(self, choices: Sequence[int]) -> list[Worth]:
-        """Return the result of each exchange among plain players in a deal drawn. All others
-        exchange, too."""
+        """Return the result of each exchange in a deal drawn, if all exchange plainly."""
         stand = self.now.stand
         *held, pack = self.hidden.drawn()
         others = []

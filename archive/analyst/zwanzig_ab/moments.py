@@ -54,8 +54,7 @@ class TableState(NamedTuple):
         return self.won + solver.sure(sum(self.hands), self.first, tricks, 0, tricks)
 
     def sure_after(self, card: int, solver: Tricks) -> int:
-        """Return how many tricks that player is sure of in all after a card of the player on
-        turn."""
+        """Return how many tricks that player is sure of in all after a card is laid."""
         trick, seats = (*self.trick, card), len(self.hands)
         tricks = self.hands[self.turn].bit_count()
         best, taker = 0, 0
@@ -129,8 +128,7 @@ def packed(cards: Iterable[int]) -> int:
 
 
 class TrickShown:
-    """What a deal has shown so far: cards laid, cards put away by each, and the suits that each
-    lacks."""
+    """What a deal has shown: cards laid, cards put away by each, and the suits each lacks."""
 
     def __init__(self, seats: int) -> None:
         self.laid = 0
@@ -138,8 +136,7 @@ class TrickShown:
         self.lacks = [0] * (seats + 1)
 
     def note(self, position: ZwanzigAb, event: Action) -> None:
-        """Note a card about to be laid, or cards about to be put away. Trumps may be unknown, and
-        tell nothing then."""
+        """Note cards about to be laid or put away; trumps that are not known tell nothing."""
         seat = position.turn
         if isinstance(event, Exchange):
             self.put_away[event.seat] |= packed(numbers(event.put))
@@ -159,8 +156,7 @@ class TrickShown:
 
 
 def moments(record: Record) -> Iterator[TrickMoment]:
-    """Yield the exchanges, the choices to stay in and the plays before which all cards are
-    named."""
+    """Yield the exchanges, choices to stay in and plays before which all cards are named."""
     drawn = drawn_from(record)
     for ply, event, position, shown in followed(record, ZwanzigAb, TrickShown, suits=True):
         found = moment(ply, event, position, shown, drawn.get(ply, ()))
@@ -169,8 +165,7 @@ def moments(record: Record) -> Iterator[TrickMoment]:
 
 
 def drawn_from(record: Record) -> dict[int, list[int]]:
-    """Return by exchange the cards drawn in it and in those that follow in its deal, as far as they
-    are known."""
+    """Return by exchange the cards drawn in it and later in its deal, if they are known."""
     found: dict[int, list[int]] = {}
     following: list[int] = []
     done = [event for event in record.events if type(event) in ACTIONS]

@@ -43,8 +43,7 @@ from archive.scoring.record_positions import positions
 FIRST: Final = 2
 """The number of cards that the trump maker has seen."""
 TIMES: Final = 6
-"""How many times as many deals are drawn as for a card: they are played out, for four suits at
-most."""
+"""How many times as many deals are drawn as for a card: they are only played out."""
 UNLUCKY_FROM: Final = 5
 """What a faultless suit has to lose in hindsight to be called unlucky; so much depends on the three
 more cards that a smaller loss says nothing."""
@@ -53,8 +52,7 @@ ORDERS: Final = 40
 
 
 def weigh_trumps(record: Record, seed: str, samples: int = SAMPLES) -> list[PlyWeighed]:
-    """Return the trumps named in a record, in those of its deals that are weighed, each by the
-    number of the play that follows."""
+    """Return the trumps named in the deals weighed, by the number of the play that follows."""
     found = [one for one in namings(record) if one.position.deals <= MOST_DEALS]
     return [weighed_alone(one, seed, samples) for one in found]
 
@@ -113,8 +111,7 @@ class Naming:
             self.named[suit].trump = suit
 
     def known(self) -> dict[int, float] | None:
-        """Return the result of each suit among plain players as the cards lay; None where that is
-        not known."""
+        """Return the result of each suit as the cards lay; None where that is not known."""
         now = self.now
         hands, drawn = now.stand.hands, list(now.known)
         if len(hands) == 1:

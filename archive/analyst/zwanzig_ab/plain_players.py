@@ -37,8 +37,7 @@ def worst(hand: i64, trump: i64, most: i64 = MOST) -> i64:
 
 
 def exchanged(hands: Sequence[int], pack: Sequence[int], trump: i64) -> list[int]:
-    """Return the hands after plain players have exchanged, one after the other, with the next cards
-    of a pack."""
+    """Return the hands after plain players have exchanged in turn, with a pack's next cards."""
     found: list[int] = []
     drawn = 0
     for one in hands:

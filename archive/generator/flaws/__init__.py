@@ -32,8 +32,7 @@ EVERYWHERE: Mapping[str, Flaw] = {
 
 
 def flaws_of(game: str, rules: str = "") -> dict[str, Flaw]:
-    """Return all flaws for a game, by their codes; for a rule set of it, where `rules` names
-    one."""
+    """Return all flaws for a game, or for a rule set of it, by their codes."""
     own = part_of(game, "flaws")
     flaws = {**EVERYWHERE, **own.FLAWS}
     barred = getattr(own, "NOT_BY", {}).get(rules.partition("@")[0], ())

@@ -13,8 +13,7 @@ from archive.generator.flaws.record_edits import at_one, relisted, replaced, rew
 
 @at_one(Held)
 def too_many_of_a_card(record: Record, rng: Random, at: int, held: Held) -> Record | None:
-    """Write a card of one player as one that another player had and the pack has once, wherever it
-    stands."""
+    """Write a player's card as one that another had and the pack has once, everywhere."""
     return _named_twice(record, at, held, set(held.cards))
 
 
@@ -71,8 +70,7 @@ def wrong_number_of_cards(record: Record, rng: Random, held: Held) -> Event | No
 
 
 def shuffle_around(record: Record, at: int) -> range:
-    """Return the events between the shuffle before `at` and the one after: a round, where the game
-    has rounds, else a deal."""
+    """Return the events from the shuffle before `at` to the one after: a round, or a deal."""
     rounds = any(isinstance(event, Round) for event in record.events)
     opens = Round if rounds else Deal
     first = max((i for i in range(at) if isinstance(record.events[i], opens)), default=0)
@@ -81,8 +79,7 @@ def shuffle_around(record: Record, at: int) -> range:
 
 
 def next_leader(record: Record, at: int) -> int | None:
-    """Return the player who is said to lead to the next trick, and so has won this one; None where
-    no line says so."""
+    """Return the player who is said to lead next, and so has won this trick; None for none."""
     later = record.events[at + 1 : shuffle_around(record, at).stop]
     return next((event.first for event in later if isinstance(event, Trick)), None)
 

@@ -47,8 +47,7 @@ def kept_no_card(record: Record, rng: Random, at: int, show: Show) -> Record | N
 
 @at_one(Exchange)
 def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
-    """Put a whole hand away when fewer cards are left to be taken, in the last line of the
-    record."""
+    """Put a whole hand away when fewer cards are left, in the last line of the record."""
     if record.tag("Deck") != "52":
         return None
     begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
@@ -99,8 +98,7 @@ def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record
 
 
 def _all_played(events: Sequence[Event], seat: int) -> bool:
-    """Return whether a player has played all cards that were dealt, so that those left are the ones
-    that were drawn."""
+    """Return whether a player has played all cards dealt: those left were drawn."""
     drawn = [one.card for one in events if isinstance(one, Draw) and one.seat == seat]
     dealt = [
         card

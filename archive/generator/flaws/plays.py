@@ -37,8 +37,7 @@ def no_such_seat(record: Record, rng: Random, held: Held) -> Event | None:
 
 @at_one(Play)
 def missing_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    """Leave out a play, in the midst of others, without changing their numbers. In a trick it is
-    one that did not win."""
+    """Leave out a play amid others and their numbers; in a trick one that did not win."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     if _play_before(record, at) is None or not isinstance(record.events[at + 1], Play):
         return None

@@ -18,8 +18,7 @@ E = TypeVar("E", bound=Event)
 
 
 def at_one(kind: type[E]) -> Callable[[Callable[[Record, Random, int, E], Record | None]], Flaw]:
-    """Return a flaw from a change at an event of a kind: it is tried at all of them, in random
-    order, until one will do."""
+    """Return a flaw from a change at an event of a kind, tried at all in random order."""
 
     def flaw_of(change: Callable[[Record, Random, int, E], Record | None]) -> Flaw:
         def flaw(record: Record, rng: Random) -> Record | None:

@@ -20,8 +20,7 @@ Laid: TypeAlias = tuple[Card, ...]
 
 
 class Rules(NamedTuple):
-    """The forbidden plays and the winner of a trick in one game: all that is needed to keep a fault
-    alone."""
+    """The forbidden plays and the winner of a trick in a game, to keep a fault alone."""
 
     game: str
 
@@ -140,8 +139,7 @@ class Tricks:
 
 
 def revoke(code: str) -> Flaw:
-    """Return the flaw of breaking one of the rules of tricks: `not-followed`, `not-trumped`,
-    `not-lowest`, `led-not-met`."""
+    """Return the flaw of breaking a rule of tricks, by its code: `not-followed`."""
 
     def flaw(record: Record, rng: Random) -> Record | None:
         rules = Rules(record.rules or "")
@@ -159,8 +157,7 @@ def revoke(code: str) -> Flaw:
 
 
 def _changes(deal: Tricks, rng: Random) -> list[tuple[int, int]]:
-    """Return all pairs of plays of one player in different tricks, neither of them a lead, in
-    random order."""
+    """Return pairs of plays of a player, neither of them a lead, in random order."""
     follows = [at for trick in deal.tricks for at in trick[1:]]
     pairs = [
         (one, other)
