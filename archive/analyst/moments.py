@@ -16,7 +16,9 @@ from archive.analyst.hidden import RANK, Doubting, Faults, HiddenCards
 from archive.core.events import Action, Exchange
 from archive.core.record import Record
 from archive.rules.hand import UNCOUNTED
+from archive.rules.position import Action as Choice
 from archive.rules.position import Position
+from archive.scoring.line_in_address import text_of
 from archive.scoring.prepared import playable
 from archive.scoring.record_positions import numbers, positions
 
@@ -122,6 +124,23 @@ def weighed(
     if one.glyph in (0, glyphs.GOOD):
         return one
     return replace(one, line=weighs.line(found.choices[found.found.best]))
+
+
+def line_from(
+    now: Moment[Any, Any], action: Choice, following: Callable[[Any], Choice | None], text: str = ""
+) -> list[Move]:
+    """Return the line that an action leads to, within its deal, beginning with its own text.
+    `following` returns what is done next at a position, after all that needs no choice; None where
+    the line ends."""
+    position = now.position.copy()
+    found = [Move(now.seat, text or text_of(action), 0, 0)]
+    while True:
+        position.play(action)
+        then = following(position)
+        if then is None or position.deals != now.position.deals:
+            return found
+        action = then
+        found.append(Move(position.turn, text_of(action), 0, 0))
 
 
 def told(

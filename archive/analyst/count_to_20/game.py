@@ -36,13 +36,12 @@ from archive.analyst.count_to_20.plain_players import PlainPlayers
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.moments import AVERAGE, EXACT, SURE, weighed
+from archive.analyst.moments import AVERAGE, EXACT, SURE, line_from, weighed
 from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.position import Action
-from archive.scoring.line_in_address import text_of
 
 PLAIN: Final = PlainPlayers()
 
@@ -52,24 +51,17 @@ def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
     looked at, the player keeps what is sure and all others play against that; until then all are
     plain players. It ends with the hand, or before a draw of a card that the record does not
     show."""
-    position = now.position.copy()
-    stock = list(now.known)
-    action = next(one for one in position.legal() if choice_of(one) == choice)
-    deals, found = position.deals, [Move(now.seat, now.choices[choice], 0, 0)]
-    while True:
-        position.play(action)
-        if position.wanted:
-            if not stock:
-                return found
-            position.play(("take", position.turn, [stock.pop(0)]))
-        if position.due != "turn" or position.deals != deals:
-            return found
-        action = _next(position, now.seat, stock, budget)
-        found.append(Move(position.turn, text_of(action), 0, 0))
+    action = next(one for one in now.position.legal() if choice_of(one) == choice)
+    following = partial(_next, now.seat, list(now.known), budget)
+    return line_from(now, action, following, now.choices[choice])
 
 
-def _next(position: CountTo20, seat: int, stock: list[int], budget: int) -> Action:
-    """Return what the player on turn does in a line for that seat."""
+def _next(seat: int, stock: list[int], budget: int, position: CountTo20) -> Action | None:
+    """Return what the player on turn does in a line for that seat, once a card is drawn."""
+    if position.wanted and stock:
+        position.play(("take", position.turn, [stock.pop(0)]))
+    if position.due != "turn":
+        return None
     stand = state_of(position, seat)
     choices = {choice_of(one): one for one in position.legal()}
     if len(choices) == 1:
@@ -188,15 +180,9 @@ class _Turn:
 
     def _compared(self, trial: Trial[int], deals: int, first: int = FIRST) -> Compared[int]:
         now, marks = self.now, marked(GAME)
+        looks = LOOKS[: 2 if self.others == 1 else 1]
         return compared(
-            list(now.choices),
-            now.made,
-            trial,
-            deals,
-            marks,
-            first,
-            hard=self._hard(),
-            looks=LOOKS[: 2 if self.others == 1 else 1],
+            list(now.choices), now.made, trial, deals, marks, first, hard=self._hard(), looks=looks
         )
 
     def _hard(self) -> bool:

@@ -14,7 +14,6 @@ from archive.analyst.kept import Kept
 from archive.analyst.moments import Moment, followed
 from archive.core.events import ACTIONS, Action, Deal, Draw, Event, Pass, Play
 from archive.core.record import Record
-from archive.games.count_to_20.counting import AIM
 from archive.games.count_to_20.rules import CountTo20
 from archive.rules.pack import KING
 from archive.rules.position import Action as Choice
@@ -48,11 +47,6 @@ class TableState(NamedTuple):
             return self._replace(hands=tuple(hands), turn=turn, passes=0, drawn=self.drawn + 1)
         hands[self.turn] -= choice
         return self._replace(hands=tuple(hands), turn=turn, passes=0, made=self.made + 1)
-
-    @property
-    def over(self) -> bool:
-        """Return whether the hand has ended."""
-        return self.made == AIM or self.passes == len(self.hands) or not all(self.hands)
 
 
 MANY = 20

@@ -16,7 +16,7 @@ from archive.analyst.chance import MIDDLING, chances
 from archive.analyst.comparison import Compared, Trial, Worth, compared
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.moments import AVERAGE, SURE, weighed
+from archive.analyst.moments import AVERAGE, SURE, line_from, weighed
 from archive.analyst.packed_cards import number_of
 from archive.analyst.twenty_two.moments import (
     KeepMoment,
@@ -33,29 +33,22 @@ from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action
-from archive.scoring.line_in_address import text_of
 
 
 def line(now: KeepMoment, cards: int, budget: int) -> list[Move]:
     """Return the line that a choice leads to. As soon as no more than `budget` moments have to be
     looked at, the player keeps what is sure and all others play against that; until then all are
     plain players. The result of an exchange depends on the pack."""
-    found = [Move(now.seat, now.choices[cards], 0, 0)]
     if is_exchange(now):
-        return found
-    position = now.position.copy()
-    action = next(one for one in position.legal() if packed(one[2]) == cards)
-    deals = position.deals
-    while True:
-        position.play(action)
-        if position.due != "lay" or position.deals != deals:
-            return found
-        action = _next(position, now.seat, budget)
-        found.append(Move(position.turn, text_of(action), 0, 0))
+        return [Move(now.seat, now.choices[cards], 0, 0)]
+    action = next(one for one in now.position.legal() if packed(one[2]) == cards)
+    return line_from(now, action, partial(_next, now.seat, budget), now.choices[cards])
 
 
-def _next(position: TwentyTwo, seat: int, budget: int) -> Action:
+def _next(seat: int, budget: int, position: TwentyTwo) -> Action | None:
     """Return what the player on turn plays in a line for that seat."""
+    if position.due != "lay":
+        return None
     stand = state_of(position, seat)
     choices = {packed(one[2]): one for one in position.legal()}
     if len(choices) > 1:
