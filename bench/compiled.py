@@ -28,7 +28,7 @@ SOURCES = (
     "archive/scoring/examiner.py", "archive/scoring/fault_findings.py",
     "archive/scoring/sound_path.py", "archive/analyst/twenty/states.py",
     "archive/analyst/twenty/solver.py",
-    "archive/analyst/twenty/belief.py", "archive/analyst/twenty/averages.py",
+    "archive/analyst/twenty/belief.py",
     "archive/analyst/packed_cards.py", "archive/analyst/kept.py", "archive/analyst/chance.py",
     "archive/analyst/hidden.py", "archive/analyst/twenty_two/solver.py",
     "archive/analyst/count_to_20/solver.py", "archive/analyst/count_to_20/past.py",

@@ -5,6 +5,8 @@ out too great. Therefore the deals are halved: the choice made is compared in ea
 choice that is best in the other half. Where a mark depends on it, the best choices are compared
 once more, in more deals, and where it is still in doubt, the two best a third time: the last deals
 alone then say what was given away.
+
+Of a long game as many of the first moments are weighed as the budget is enough for.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from operator import sub
 from statistics import fmean
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from archive.analyst.glyphs import ERRORS, plain_mistake, reached
 
@@ -193,3 +195,35 @@ def _best(columns: Columns, made: int) -> int:
     """Return the number of the best choice, the one made among equals."""
     sums = [sum(column) for column in columns]
     return max(range(len(sums)), key=lambda at: (sums[at], at == made, -at))
+
+
+class HasChoices(Protocol):
+    """A moment at which a player could choose."""
+
+    @property
+    def choices(self) -> dict[int, str]:
+        """Return the choices, and how each is written."""
+
+
+M = TypeVar("M", bound=HasChoices)
+
+
+def first_within(moments: Iterable[M], cost: Callable[[M], int], most: int) -> tuple[list[M], int]:
+    """Return the first moments that together cost no more than `most`, where those with one choice
+    cost nothing; and the number of choices, at least one, among which the rest of the budget is
+    shared."""
+    found, spent, choices = [], 0, 0
+    for one in moments:
+        if len(one.choices) > 1:
+            spent += cost(one)
+            choices += 1
+        if spent > most:
+            break
+        found.append(one)
+    return found, max(1, choices)
+
+
+def tries(choices: int, least: int, first: int = FIRST) -> int:
+    """Return how many choices are played out in each deal when `least` deals are drawn: of many
+    choices, all in the first deals and the best of them in the others."""
+    return min(choices, FEW) + (2 * first * choices // least if choices > FEW else 0)

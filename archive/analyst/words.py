@@ -197,8 +197,8 @@ def better(text: str, language: Language = ENGLISH) -> str:
 
 def better_words(text: str, language: Language = ENGLISH) -> str:
     """Return the better choice without the cards that follow."""
-    if text in BETTER:
-        return language.say(BETTER[text])
+    if text in SAID:
+        return language.say(SAID[text][1])
     if text.startswith(TRUMP):
         return language.say("to name {suit} as trumps", suit=_suit(text, language))
     if text.startswith("x"):
@@ -208,8 +208,8 @@ def better_words(text: str, language: Language = ENGLISH) -> str:
 
 def choice_words(text: str, language: Language = ENGLISH) -> str:
     """Return a choice without its cards: `stay in`, `put away`."""
-    if text in CHOICES:
-        return language.say("pass") if text == "pass" else language.text(CHOICES[text])
+    if text in SAID:
+        return language.say("pass") if text == "pass" else language.text(SAID[text][2])
     if text.startswith(TRUMP):
         return _suit(text, language)
     return language.say("put away") if text.startswith("x") else ""
@@ -217,8 +217,8 @@ def choice_words(text: str, language: Language = ENGLISH) -> str:
 
 def done_words(text: str, language: Language = ENGLISH) -> str:
     """Return a player's action without its cards: `draws a card`, `puts away`."""
-    if text in DONE:
-        return language.say("passes") if text == "pass" else language.text(DONE[text])
+    if text in SAID:
+        return language.say("passes") if text == "pass" else language.text(SAID[text][0])
     if text.startswith(TRUMP):
         return language.say("names {suit} as trumps", suit=_suit(text, language))
     return language.say("puts away") if text.startswith("x") else ""
@@ -226,7 +226,7 @@ def done_words(text: str, language: Language = ENGLISH) -> str:
 
 def cards_in(text: str) -> list[str]:
     """Return the cards of a choice, one by one."""
-    return [] if text in DONE else ONE_CARD.findall(text.removeprefix("x"))
+    return [] if text in SAID else ONE_CARD.findall(text.removeprefix("x"))
 
 
 def _next_best(one: PlyWeighed) -> float:
@@ -290,20 +290,14 @@ def fraction(points: float, language: Language = ENGLISH) -> str:
     return language.say("{whole}.{tenth}", whole=whole, tenth=rest)
 
 
-DONE: Final = {
-    "in": "stays in", "out": "drops out", "d": "draws a card", "pass": "passes",
-    "x-": "stands pat",
-}  # fmt: skip
-"""A player's action without a card."""
-BETTER: Final = {
-    "in": "to stay in", "out": "to drop out", "d": "to draw a card", "pass": "to pass",
-    "x-": "to stand pat",
-}  # fmt: skip
-"""The same actions as the better choice."""
-CHOICES: Final = {
-    "in": "stay in", "out": "drop out", "d": "draw a card", "pass": "pass", "x-": "stand pat",
-}  # fmt: skip
-"""The same actions as choices on offer."""
+SAID: Final = {
+    "in": ("stays in", "to stay in", "stay in"),
+    "out": ("drops out", "to drop out", "drop out"),
+    "d": ("draws a card", "to draw a card", "draw a card"),
+    "pass": ("passes", "to pass", "pass"),
+    "x-": ("stands pat", "to stand pat", "stand pat"),
+}
+"""A player's action without a card: done, as the better choice, and as a choice on offer."""
 ONE_CARD: Final = re.compile("[A2-9TJQK?][cdhs]?")
 SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
@@ -311,7 +305,7 @@ SUITS: Final[Mapping[str, str]] = {"c": "♣", "d": "♦", "h": "♥", "s": "♠
 def card(text: str, language: Language = ENGLISH) -> str:
     """Return a player's action as it is printed after the name: `9♠`, `7♠ 7♦`, `puts away 9♠`,
     `draws a card`, `names hearts as trumps`."""
-    if text in DONE or text.startswith(TRUMP):
+    if text in SAID or text.startswith(TRUMP):
         return done_words(text, language)
     cards = " ".join(_letter(one[:1], language) + SUITS.get(one[1:], "") for one in cards_in(text))
     return language.say("puts away {cards}", cards=cards) if text.startswith("x") else cards

@@ -21,7 +21,9 @@ from archive.analyst.comparison import (
     Trial,
     Worth,
     compared,
+    first_within,
     only_good,
+    tries,
 )
 from archive.analyst.count_to_20.moments import (
     CountMoment,
@@ -37,7 +39,6 @@ from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import AVERAGE, EXACT, SURE, line_from, weighed
-from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 from archive.games.count_to_20.rules import CountTo20

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Move, PlyWeighed
 from archive.analyst.chance import MIDDLING, chances
-from archive.analyst.comparison import Compared, Trial, Worth, compared
+from archive.analyst.comparison import Compared, Trial, Worth, compared, first_within, tries
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import AVERAGE, SURE, line_from, weighed
@@ -29,7 +29,6 @@ from archive.analyst.twenty_two.moments import (
 )
 from archive.analyst.twenty_two.plain_players import PlainPlayers, chances_met
 from archive.analyst.twenty_two.solver import Keeping
-from archive.analyst.weighing_budget import first_within, tries
 from archive.core.record import Record
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.position import Action
