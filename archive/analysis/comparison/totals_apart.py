@@ -24,5 +24,6 @@ def totals_apart(one: Difference, seats: Seats) -> list[TotalApart]:
         case [Score(ours)], [Score(theirs)]:
             other = dict(theirs)
             both = ((seat, total, other.get(seats.get(seat, seat))) for seat, total in ours)
-            return [TotalApart(*all_) for all_ in both if all_[2] not in (None, all_[1])]
+            return [TotalApart(seat, total, its) for seat, total, its in both
+                    if its is not None and its != total]  # fmt: skip
     return []

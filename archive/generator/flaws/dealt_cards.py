@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from archive.core.events import Deal, Draw, Event, Exchange, Held, Keep, Play, Round, Score, Show
+from archive.core.events import Draw, Event, Exchange, Held, Keep, Play, Round, Score, Show
 from archive.core.record import Record
 from archive.generator.flaws.lines import broken_off
-from archive.generator.flaws.record_edits import at_one, replaced
+from archive.generator.flaws.record_edits import at_one, deal_before, replaced
 
 HAND = 7
 """The number of cards dealt to each player in Count to 20."""
@@ -50,7 +50,7 @@ def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange)
     """Put a whole hand away when fewer cards are left, in the last line of the record."""
     if record.tag("Deck") != "52":
         return None
-    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
+    begun = deal_before(record, at)
     hands = [event for event in record.events[begun:at] if isinstance(event, Held)]
     held = next(hand for hand in hands if hand.seat == exchange.seat)
     taken = sum(len(e.put) for e in record.events[begun:at] if isinstance(e, Exchange))
@@ -80,7 +80,7 @@ def dealt_twice(record: Record, rng: Random, at: int, held: Held) -> Record | No
 def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record | None:
     """Score points for cards left that no cards can cost, after a hand of which neither what was
     dealt nor what was left is written down. The record ends with it."""
-    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
+    begun = deal_before(record, at)
     before: dict[int, int] = {}
     for event in record.events[:begun]:
         before = dict(event.totals) if isinstance(event, Score) else before
@@ -100,11 +100,5 @@ def impossible_sum(record: Record, rng: Random, at: int, score: Score) -> Record
 def _all_played(events: Sequence[Event], seat: int) -> bool:
     """Return whether a player has played all cards dealt: those left were drawn."""
     drawn = [one.card for one in events if isinstance(one, Draw) and one.seat == seat]
-    dealt = [
-        card
-        for one in events
-        if isinstance(one, Play) and one.seat == seat
-        for card in one.cards
-        if card not in drawn
-    ]
-    return len(dealt) >= HAND
+    plays = (one.cards for one in events if isinstance(one, Play) and one.seat == seat)
+    return sum(card not in drawn for cards in plays for card in cards) >= HAND

@@ -21,24 +21,26 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import Record
-from archive.generator.flaws.record_edits import at_one, replaced, rewritten, with_tag
+from archive.generator.flaws.record_edits import (
+    at_one,
+    deal_before,
+    other_seat,
+    replaced,
+    rewritten,
+    with_tag,
+)
 
 
 def passed(record: Record, rng: Random) -> Record | None:
     """Write a pass where passing is not allowed: in place of a play with which the record ends, or
     of a draw where there are draws."""
     draws = any(isinstance(event, Draw) for event in record.events)
-    return (_pass_for_a_draw if draws else _pass_for_a_play)(record, rng)
+    flaw = at_one(Draw)(_pass_instead) if draws else at_one(Play)(_pass_instead)
+    return flaw(record, rng)
 
 
-@at_one(Draw)
-def _pass_for_a_draw(record: Record, rng: Random, at: int, draw: Draw) -> Record | None:
-    return broken_off(record, at, Pass(draw.number, draw.seat))
-
-
-@at_one(Play)
-def _pass_for_a_play(record: Record, rng: Random, at: int, play: Play) -> Record | None:
-    return broken_off(record, at, Pass(play.number, play.seat))
+def _pass_instead(record: Record, rng: Random, at: int, done: Draw | Play) -> Record | None:
+    return broken_off(record, at, Pass(done.number, done.seat))
 
 
 @at_one(Play)
@@ -47,8 +49,7 @@ def could_make_count(record: Record, rng: Random, at: int, play: Play) -> Record
     where a pass is allowed all the same."""
     if "empty-stock=may-pass" in (record.tag("Rules") or ""):
         return None
-    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
-    if not any(isinstance(event, Pass) for event in record.events[begun:at]):
+    if not any(isinstance(one, Pass) for one in record.events[deal_before(record, at) : at]):
         return None
     return broken_off(record, at, Pass(play.number, play.seat))
 
@@ -56,8 +57,7 @@ def could_make_count(record: Record, rng: Random, at: int, play: Play) -> Record
 @at_one(Exchange)
 def exchanged_too_many(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
     """Put a whole hand away in an exchange, with which the record ends."""
-    begun = max(i for i in range(at) if isinstance(record.events[i], Deal))
-    for held in record.events[begun:at]:
+    for held in record.events[deal_before(record, at) : at]:
         if isinstance(held, Held) and held.seat == exchange.seat:
             return broken_off(record, at, exchange._replace(put=held.cards, taken=None))
     return None
@@ -81,10 +81,9 @@ def mixed_lead(record: Record, rng: Random, at: int, play: Play) -> Record | Non
 @rewritten(Round)
 def wrong_starter(record: Record, rng: Random, round_: Round) -> Event | None:
     """Name another player in the line of a round as the one who begins it."""
-    seats = range(1, len(record.players) + 1)
     if not round_.first or round_.number == 1:
         return None
-    return round_._replace(first=rng.choice([seat for seat in seats if seat != round_.first]))
+    return round_._replace(first=other_seat(record, rng, round_.first))
 
 
 @at_one(Deal)
@@ -149,9 +148,7 @@ def dealt_early(record: Record, rng: Random, at: int, play: Play) -> Record | No
 def not_now(record: Record, rng: Random, at: int, event: Play) -> Record | None:
     """Turn up the cards once more, in the midst of a deal."""
     up = next((event for event in record.events if isinstance(event, Up)), None)
-    if up is None:
-        return None
-    return replaced(record, at, event, up)
+    return replaced(record, at, event, up) if up else None
 
 
 @rewritten(Keep)

@@ -9,7 +9,7 @@ from archive.core.cards import SUITS
 from archive.core.events import Action, Deal, End, Event, Held, Play, Round, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import next_leader
-from archive.generator.flaws.record_edits import at_one, replaced, rewritten, with_tag
+from archive.generator.flaws.record_edits import at_one, other_seat, replaced, rewritten, with_tag
 
 EMPTY_SEAT = 99  # more than any game has players
 
@@ -74,12 +74,10 @@ def foreign_line(record: Record, rng: Random) -> Record | None:
 @at_one(Deal)
 def wrong_dealer(record: Record, rng: Random, at: int, deal: Deal) -> Record | None:
     """Name another dealer than it should be, in any deal but the first."""
-    deals = [at for at, event in enumerate(record.events) if isinstance(event, Deal)][1:]
-    if at not in deals or deal.dealer is None:
+    first = next(at for at, event in enumerate(record.events) if isinstance(event, Deal))
+    if at == first or deal.dealer is None:
         return None
-    seats = range(1, len(record.players) + 1)
-    dealer = rng.choice([seat for seat in seats if seat != deal.dealer])
-    return replaced(record, at, deal._replace(dealer=dealer))
+    return replaced(record, at, deal._replace(dealer=other_seat(record, rng, deal.dealer)))
 
 
 def wrong_pack(record: Record, rng: Random) -> Record | None:

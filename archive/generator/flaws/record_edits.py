@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias, TypeVar
 
 from archive.core.cards import Card
-from archive.core.events import Event, Held
+from archive.core.events import Deal, Event, Held
 from archive.core.record import Record, Tag
 
 Flaw: TypeAlias = Callable[[Record, Random], Record | None]
@@ -65,6 +65,17 @@ def other_number(rng: Random, number: int, least: int = 0) -> int:
     """Return a number slightly off this one, as slips are."""
     beside = [number + slip for slip in (-10, -2, -1, 1, 2, 10)]
     return rng.choice([near for near in beside if near >= least])
+
+
+def other_seat(record: Record, rng: Random, seat: int) -> int:
+    """Return another player than the one in a seat."""
+    seats = range(1, len(record.players) + 1)
+    return rng.choice([other for other in seats if other != seat])
+
+
+def deal_before(record: Record, at: int) -> int:
+    """Return the line of the deal in which an event stands."""
+    return max(i for i in range(at) if isinstance(record.events[i], Deal))
 
 
 def swapped(cards: Sequence[Card], old: Card, new: Card) -> tuple[Card, ...]:

@@ -33,7 +33,8 @@ class Rules(NamedTuple):
             return _not_followed(before[0][0].suit, laid[0], hand, trump)
         if "rasmussen" in self.game:
             return _not_met(before[0], laid, hand)
-        return "" if _beats(laid, _best(before)) else _not_lowest(laid, hand)
+        best = before[self.winner(before, trump)]
+        return "" if _beats(laid, best) else _not_lowest(laid, hand)
 
     def winner(self, trick: Sequence[Laid], trump: str) -> int:
         """Return which of the plays wins."""
@@ -66,13 +67,6 @@ def _equal(laid: Laid) -> bool:
 def _beats(laid: Laid, other: Laid) -> bool:
     pairs = zip(_heights(laid), _heights(other), strict=True)
     return all(one >= another for one, another in pairs)
-
-
-def _best(before: Sequence[Laid]) -> Laid:
-    best = before[0]
-    for laid in before:
-        best = laid if _beats(laid, best) else best
-    return best
 
 
 def _not_followed(led: str, card: Card, hand: Sequence[Card], trump: str) -> str:

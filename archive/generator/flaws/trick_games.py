@@ -9,7 +9,13 @@ from archive.core.cards import UNKNOWN
 from archive.core.events import Deal, Event, Exchange, Held, Keep, Out, Play, Stay, Trick, Trump
 from archive.core.record import Record
 from archive.generator.flaws.cards import shuffle_around
-from archive.generator.flaws.record_edits import at_one, other_number, replaced, rewritten
+from archive.generator.flaws.record_edits import (
+    at_one,
+    other_number,
+    other_seat,
+    replaced,
+    rewritten,
+)
 from archive.generator.flaws.revokes import Rules, Tricks
 
 LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen
@@ -18,23 +24,18 @@ LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen
 @rewritten(Trick)
 def wrong_leader(record: Record, rng: Random, trick: Trick) -> Event | None:
     """Name another leader in the line of a deal's first trick."""
-    return _led_by_another(record, rng, trick) if trick.number == 1 else None
+    return _led_byother_seat(record, rng, trick) if trick.number == 1 else None
 
 
 @rewritten(Trick)
 def wrong_trick_winner(record: Record, rng: Random, trick: Trick) -> Event | None:
     """Name another leader in the line of a later trick, which says who won the one before."""
-    return None if trick.number == 1 else _led_by_another(record, rng, trick)
+    return None if trick.number == 1 else _led_byother_seat(record, rng, trick)
 
 
-def _led_by_another(record: Record, rng: Random, trick: Trick) -> Trick | None:
+def _led_byother_seat(record: Record, rng: Random, trick: Trick) -> Trick | None:
     first = trick.first
-    return None if first is None else trick._replace(first=_another(record, rng, first))
-
-
-def _another(record: Record, rng: Random, seat: int) -> int:
-    seats = range(1, len(record.players) + 1)
-    return rng.choice([other for other in seats if other != seat])
+    return None if first is None else trick._replace(first=other_seat(record, rng, first))
 
 
 @rewritten(Play)
@@ -72,7 +73,7 @@ def uneven_exchange(record: Record, rng: Random, at: int, exchange: Exchange) ->
 def wrong_trump_maker(record: Record, rng: Random, trump: Trump) -> Event | None:
     """Have trumps named by another player."""
     seat = trump.seat
-    return None if seat is None else trump._replace(seat=_another(record, rng, seat))
+    return None if seat is None else trump._replace(seat=other_seat(record, rng, seat))
 
 
 @at_one(Trump)
@@ -112,11 +113,9 @@ def may_not_drop_out(record: Record, rng: Random, at: int, stay: Stay) -> Record
 @rewritten(Keep)
 def wrong_worth(record: Record, rng: Random, keep: Keep) -> Event | None:
     """Change what a losing card is said to count."""
-    chosen = rng.randrange(len(keep.kept))
-    kept = list(keep.kept)
-    kept[chosen] = kept[chosen]._replace(
-        points=other_number(rng, kept[chosen].points or 0, least=1)
-    )
+    chosen, kept = rng.randrange(len(keep.kept)), list(keep.kept)
+    worth = other_number(rng, kept[chosen].points or 0, least=1)
+    kept[chosen] = kept[chosen]._replace(points=worth)
     return Keep(tuple(kept))
 
 
@@ -126,27 +125,29 @@ def wrong_loser(record: Record, rng: Random, keep: Keep) -> Event | None:
     if len(keep.kept) > 1:
         return None
     (kept,) = keep.kept
-    return Keep((kept._replace(seat=_another(record, rng, kept.seat)),))
+    return Keep((kept._replace(seat=other_seat(record, rng, kept.seat)),))
 
 
 @at_one(Out)
 def wrong_elimination(record: Record, rng: Random, at: int, out: Out) -> Record | None:
     """Name another player as out."""
-    gone = [seat for event in record.events[:at] if isinstance(event, Out)
-            for seat in event.seats]  # fmt: skip
     if len(out.seats) > 1:
         return None
-    seats = range(1, len(record.players) + 1)
-    left = [seat for seat in seats if seat not in (*gone, *out.seats)]
+    gone = {*_out_before(record, at), *out.seats}
+    left = [seat for seat in range(1, len(record.players) + 1) if seat not in gone]
     return replaced(record, at, Out((rng.choice(left),))) if left else None
 
 
 @at_one(Held)
 def dealt_in(record: Record, rng: Random, at: int, held: Held) -> Record | None:
     """List a hand, its cards unknown, for a player who is out."""
-    gone = [seat for event in record.events[:at] if isinstance(event, Out)
-            for seat in event.seats]  # fmt: skip
+    gone = _out_before(record, at)
     if not gone:
         return None
     hand = Held(rng.choice(gone), ((UNKNOWN,) * len(held.cards),))
     return replaced(record, at, held, hand)
+
+
+def _out_before(record: Record, at: int) -> list[int]:
+    """Return the players who are out before an event."""
+    return [seat for one in record.events[:at] if isinstance(one, Out) for seat in one.seats]
