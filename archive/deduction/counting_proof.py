@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from archive.core.bipartite import matching
 from archive.core.budgets import PAIRS, Steps
 from archive.core.cards import Card, WrittenHand
 from archive.rules.cards_denied import Denial
@@ -97,28 +98,12 @@ def _served(
     items: Sequence[Item], believed: set[int] | None, kinds: Sequence[Card], of_a_kind: int
 ) -> bool:
     """Return whether every item can have a card of its own if only the events in `believed` are
-    trusted (augmenting paths, each card as often as the pack has it)."""
+    trusted, each card as often as the pack has it."""
     choices = [_cards_left(item, believed, kinds) for item in items]
-    holders: dict[Card, list[int]] = {kind: [] for kind in kinds}
-
-    def place(item: int, tried: set[Card]) -> bool:
-        for card in choices[item]:
-            if card in tried:
-                continue
-            tried.add(card)
-            held = holders[card]
-            if len(held) < of_a_kind:
-                held.append(item)
-                return True
-            for other in held:
-                if place(other, tried):
-                    held.remove(other)
-                    held.append(item)
-                    return True
-        return False
-
+    slots = {kind: range(of_a_kind * n, of_a_kind * (n + 1)) for n, kind in enumerate(kinds)}
     order = sorted(range(len(items)), key=lambda item: len(choices[item]))
-    return all(place(item, set()) for item in order)
+    fits = {item: [slot for kind in choices[item] for slot in slots[kind]] for item in order}
+    return matching(fits) is not None
 
 
 def _cards_left(item: Item, believed: set[int] | None, kinds: Sequence[Card]) -> list[Card]:

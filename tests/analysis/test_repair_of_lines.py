@@ -1,4 +1,4 @@
-"""Repairs that take out, move or change whole plays and lines of the table."""
+"""Repairs that take out, move or change whole plays and lines of the table, or rows of hands."""
 
 from __future__ import annotations
 
@@ -192,3 +192,30 @@ def test_a_missing_play_is_not_explained_by_more_that_would_be_missing_by_other_
     assert other
     assert all(one.divergence is not None for one in other)
     assert not any("the rules" in words for words in words_of(verdict))
+
+
+# -- the rows of hands
+
+EVERYWHERE = [
+    ("twenty/farrugia@1", 2), ("count-to-20/stovel@1", 2), ("twenty-two/north-american@1", 3),
+    ("twenty-two/rasmussen@1", 4), ("zwanzig-ab/pagat@1", 4), ("zwanzig-ab/twenty-down@1", 4),
+]  # fmt: skip
+ROWS = re.compile(r"(?m)^p(?P<one>\d+)(?P<hand>: \S+\n)p(?P<other>\d+)(?P<below>: \S+\n)")
+
+
+@pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
+@pytest.mark.parametrize(("first", "second"), [("other", "one"), ("one", "one")])
+def test_hands_in_the_rows_of_other_players_are_put_into_their_own(
+    rules: str, seats: int, first: str, second: str
+) -> None:
+    """Two in each other's, or a second hand of a player in the row of one who has none."""
+    style = {"hands": "all"} if seats == 2 else {}
+    text = write(generate(rules, seats, 3, {}, **style))
+    rows = list(ROWS.finditer(text))[1]
+    wrong = f"p{rows[first]}{rows['hand']}p{rows[second]}{rows['below']}"
+    misread = text[: rows.start()] + wrong + text[rows.end() :]
+    verdict = verify(misread.encode())
+    repair = repairs(verdict, REPAIRS).found[0]
+    assert (" for " in repair.words(verdict)) == (first == second)
+    assert repair.words(verdict).endswith(" exchanged") == (first != second)
+    assert edited(misread, repair.edits) == text

@@ -1,13 +1,19 @@
-"""Deals of Zwanzig ab and Twenty down played by plain players on the position itself."""
+"""Deals of Zwanzig ab and Twenty down that plain players play on the position itself, and a game
+with every play weighed, once for all tests that ask about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
+from archive.analyst import Annotations, weigh
 from archive.analyst.zwanzig_ab.moments import bit_of, state_of
 from archive.analyst.zwanzig_ab.plain_players import laid_by, stays
 from archive.analyst.zwanzig_ab.solver import SUIT, better
 from archive.games.zwanzig_ab.rules import ZwanzigAb
+from archive.generator import generate
+from archive.notation import write
+from archive.scoring import verify
 
 
 def cards_of(bits: int) -> list[int]:
@@ -38,3 +44,13 @@ def play_plainly(
                     best = card
                 led = led if led >= 0 else (card.bit_length() - 1) // 8
             position.play(("lay", seat, cards_of(laid_by(hand, led, best, trump))[0]))
+
+
+FEW = 4
+
+
+@cache
+def weighed() -> tuple[bytes, Annotations]:
+    """Return the game, and what is said of it with few hidden hands tried."""
+    data = write(generate("zwanzig-ab/pagat@1", 4, 5, {})).encode()
+    return data, weigh(verify(data), FEW)

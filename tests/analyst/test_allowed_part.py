@@ -9,7 +9,7 @@ import pytest
 from archive.analyst import Annotations, weigh, weighing, words
 from archive.languages.language import language
 from archive.scoring import Answer, Verdict, verify
-from tests.analyst.trick_game import FEW
+from tests.analyst.plain_deals import FEW
 
 SAMPLES, FIXTURES = Path("archive/samples"), Path("fixtures")
 

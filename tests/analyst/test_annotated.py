@@ -12,7 +12,7 @@ from archive.core.events import Comment, Nag
 from archive.core.record import Record
 from archive.notation import read, write
 from archive.scoring import verify
-from tests.analyst.trick_game import weighed
+from tests.analyst.plain_deals import weighed
 
 SAMPLES = Path("archive/samples")
 NAMES = ["twenty-illustrative", "twenty-two-kitchen-table", "count-to-20-two-players"]

@@ -12,7 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
-from archive.analyst.annotated import annotated
 from archive.analyst.chance import DOUBT
 from archive.analyst.count_to_20.dearest import dearest, dearest_last, highest_cost
 from archive.analyst.count_to_20.moments import (
@@ -29,7 +28,6 @@ from archive.analyst.count_to_20.plain_players import PlainPlayers, made_of
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.kept import Kept
-from archive.core.events import Variation
 from archive.games.count_to_20 import counting
 from archive.games.count_to_20.rules import CountTo20
 from archive.generator import generate
@@ -38,9 +36,8 @@ from archive.rules.hand import Hand
 from archive.rules.pack import KING, full_pack
 from archive.rules.position import Action
 from archive.scoring import verify
-from archive.scoring.line_in_address import action_in, event_of
-from archive.scoring.prepared import playable
-from archive.scoring.record_positions import positions
+from archive.scoring.line_in_address import event_of
+from tests.analyst.by_rules import lines_followed
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)
@@ -276,24 +273,7 @@ def test_every_turn_is_weighed_and_lines_are_allowed(seats: int, seed: int) -> N
     record = read(data)
     assert said.not_weighed == ""
     assert of_json(said.json()) == said
-    stood = positions(playable(record))
-    lines = [one for one in said.plies if one.line]
-    assert lines
-    twin = annotated(record, said)
-    assert sum(isinstance(one, Variation) for one in twin.events) == len(lines)
-    assert read(write(twin).encode()).events == twin.events
-    for one in lines:
-        position = stood[one.ply - 1].copy()
-        assert one.line[0].card == one.best != one.card
-        for move in one.line:
-            if position.wanted:  # some card was drawn; which, does not matter here
-                held = {card for hand in position.hands for card in hand.known}
-                free = next(card for card in full_pack() if card not in held)
-                position.play(("take", position.turn, [free]))
-            assert position.turn == move.seat
-            action = action_in(move.card, position)
-            assert action is not None
-            position.play(action)
+    assert lines_followed(record, said)
     for one in said.plies:
         if not one.options:
             assert (one.glyph, one.fair, one.hindsight, one.how) == (0, 0, 0, "")

@@ -30,6 +30,7 @@ from archive.rules.pack import read_cards
 from archive.scoring import verify
 from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
+from tests.analyst.by_rules import best_by_rules
 from tests.laws import tried
 
 FEW = 16
@@ -49,16 +50,9 @@ def weighed(data: bytes, samples: int = FEW) -> Annotations:
 # With all cards known
 
 
-def best_by_rules(position: Twenty, seat: int) -> int:
-    """By how much a seat will outscore the other, every play tried on the position itself."""
-    if position.due != "lay":
-        return position.totals[seat] - position.totals[3 - seat]
-    found = []
-    for action in position.legal():
-        twin = position.copy()
-        twin.play(action)
-        found.append(best_by_rules(twin, seat))
-    return max(found) if position.turn == seat else min(found)
+def ahead(position: Twenty) -> int | None:
+    """Return by how much the first player is ahead, once no card is to be laid."""
+    return None if position.due == "lay" else position.totals[1] - position.totals[2]
 
 
 def last_hands(
@@ -95,7 +89,7 @@ def test_the_last_hands_are_worth_what_every_play_tried_by_the_rules_gives(
     mine, theirs = HAND_OF[values(first)], HAND_OF[values(second)]
     pair = PairsOfHands(WHOLE_LAST, bonus_ends(bonus or 10), mine, theirs)
     place = PLACE_OF[tally, pile] + FLAGGED * (scorer == 1)
-    assert pair.value(mine, theirs, place) == best_by_rules(position, 1)
+    assert pair.value(mine, theirs, place) == best_by_rules(position, 1, ahead)
 
 
 @given(SEEDS, st.sampled_from([(5, 4), (4, 4), (4, 3)]))
@@ -126,22 +120,14 @@ def test_hands_are_joined_by_the_tally_that_is_left(seed: int) -> None:
     following = PairsOfHands(WHOLE_LAST, bonus_ends(7), mine_next, theirs_next)
     pair = PairsOfHands(WHOLE, [], mine, theirs, following)
 
-    def best(position: Twenty) -> int:
-        if position.due == "deal":
+    def dealt(position: Twenty) -> int | None:
+        while position.due == "deal":
             position.play(("deal", position.turn, hands[position.turn + 1]))
-            return best(position)
-        if position.due != "lay":
-            return position.totals[1] - position.totals[2]
-        found = []
-        for action in position.legal():
-            twin = position.copy()
-            twin.play(action)
-            found.append(best(twin))
-        return max(found) if position.turn == 1 else min(found)
+        return ahead(position)
 
     position = last_hands(hands[0], hands[1], 6, 1, 7, 1)
     position.plays = 50 - 8
-    assert pair.value(mine, theirs, PLACE_OF[6, 1]) == best(position)
+    assert pair.value(mine, theirs, PLACE_OF[6, 1]) == best_by_rules(position, 1, dealt)
 
 
 @given(SEEDS, st.sampled_from([at_random, sensible]))
@@ -320,24 +306,16 @@ def test_every_ply_says_what_it_gave_away_and_only_choices_are_marked() -> None:
             continue
         assert max(option.fair for option in one.options) == worth[one.best].fair
     assert said.story is not None
-    ahead = said.expected[-1][1]
-    assert (said.story.winner, said.story.margin) == (1 if ahead > 0 else 2, abs(ahead))
+    margin = said.expected[-1][1]
+    assert (said.story.winner, said.story.margin) == (1 if margin > 0 else 2, abs(margin))
     assert said.story.by_play + said.story.by_cards == pytest.approx(said.story.margin)
 
 
 @pytest.mark.parametrize(
     ("loss", "error", "mark"),
-    [
-        (1.9, 0, 0),
-        (2, 0, 6),
-        (5, 0, 2),
-        (10, 0, 4),
-        (5, 2.6, 0),
-        (5, 2.5, 6),
-        (5, 1.5, 2),
-        (0, 0, 0),
-    ],
-)
+    [(1.9, 0, 0), (2, 0, 6), (5, 0, 2), (10, 0, 4), (5, 2.6, 0), (5, 2.5, 6), (5, 1.5, 2),
+     (0, 0, 0)],
+)  # fmt: skip
 def test_marks_go_by_the_loss_and_only_where_it_is_beyond_doubt(
     loss: float, error: float, mark: int
 ) -> None:
@@ -386,7 +364,7 @@ def test_what_the_last_cards_come_to_is_what_the_whole_game_solved_says(seed: in
             assert not found
             continue
         totals = at[last.first_ply + now.at - 1].totals
-        ahead = totals[now.seat] - totals[3 - now.seat]
-        assert found == {value: ahead + worth for value, worth in play.worth.items()}
+        led_by = totals[now.seat] - totals[3 - now.seat]
+        assert found == {value: led_by + worth for value, worth in play.worth.items()}
         asked += 1
     assert asked >= PAIR - 1

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import weigh
-from archive.analyst.annotated import annotated
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.zwanzig_ab.game import Exchanging, points
 from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
@@ -23,35 +22,25 @@ from archive.analyst.zwanzig_ab.moments import (
 )
 from archive.analyst.zwanzig_ab.plain_players import OUT, UNOPPOSED, worst
 from archive.analyst.zwanzig_ab.solver import Tricks
-from archive.core.events import ACTIONS, Deal, Variation
+from archive.core.events import ACTIONS, Deal
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
 from archive.notation import read, write
 from archive.rules.hand import Hand
 from archive.rules.pack import DIAMONDS, write_card
 from archive.scoring import verify
-from archive.scoring.line_in_address import BETWEEN
-from archive.scoring.prepared import playable
-from archive.scoring.record_positions import positions
-from archive.scoring.what_if import Line
-from tests.analyst.plain_deals import cards_of, play_plainly
-from tests.analyst.trick_game import FEW, weighed
+from tests.analyst.by_rules import best_by_rules, lines_followed
+from tests.analyst.plain_deals import FEW, cards_of, play_plainly, weighed
 from tests.laws import tried
 
 SEEDS = st.integers(0, 1 << 32)
 
 
 def sure_by_rules(position: ZwanzigAb, seat: int, end: int) -> int:
-    """How many tricks a seat has in the end if all others play against it: every play tried on the
-    position itself."""
-    if position.tricks == end:
-        return position.takers.count((seat,))
-    found = []
-    for action in position.legal():
-        twin = position.copy()
-        twin.play(action)
-        found.append(sure_by_rules(twin, seat, end))
-    return max(found) if position.turn == seat else min(found)
+    """Return how many tricks a seat has in the end if all others play against it."""
+    return best_by_rules(
+        position, seat, lambda now: now.takers.count((seat,)) if now.tricks == end else None
+    )
 
 
 def dealt(rng: Random, seats: int, cards: int) -> ZwanzigAb:
@@ -183,19 +172,10 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
     record = read(data)
     assert len(said.plies) == sum(type(one) in ACTIONS for one in record.events)
     assert said.not_weighed == ""
-    stood = positions(playable(record))
-    lines = [one for one in said.plies if one.line]
-    assert lines
-    whole = 0
-    for one in lines:
-        line = Line(record, one.ply - 1, stood)
-        assert one.line[0].card == one.best != one.card
-        line.follow(BETWEEN.join(move.card for move in one.line))
-        assert [move.seat for move in line.moves] == [move.seat for move in one.line]
-        assert not any(move.broken for move in line.moves)
+    lines = lines_followed(record, said)
+    for line in lines:
         assert line.position.due not in ("put_away", "lay") or line.position.tricks == 0
-        whole += line.stopped == ""
-    assert whole > len(lines) // 2
+    assert sum(line.stopped == "" for line in lines) > len(lines) // 2
     exchanges = [one for one in said.plies if one.card.startswith("x")]
     assert {one.glyph for one in exchanges} >= {0, 2, 6}
     assert {(one.how, one.hindsight, one.luck) for one in exchanges} == {("average", None, "")}
@@ -205,11 +185,7 @@ def test_every_card_and_choice_is_weighed_and_lines_are_allowed() -> None:
             worth = {option.card: option.fair for option in one.options}
             assert max(worth.values()) == worth[one.best] or one.card in ("in", "out")
             assert not one.fair or one.best != one.card
-    lines_to_stay = [one for one in lines if one.best == "in"]
-    assert lines_to_stay
-    twin = annotated(record, said)
-    assert sum(isinstance(one, Variation) for one in twin.events) == len(lines)
-    assert read(write(twin).encode()).events == twin.events
+    assert [one for one in said.plies if one.line and one.best == "in"]
     assert weigh(verify(data), FEW).json() == said.json()
 
 

@@ -10,9 +10,10 @@ excludes only the cards that it has.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
-from archive.analysis.witnesses.refuting_cards import Reason, Stretch, others_for, told_in_part
+from archive.analysis.witnesses.refuting_cards import Reason, Stretch, others_for, told_less
 from archive.analysis.witnesses.unknowns import Assignment, Part
 from archive.rules.advance import step
 from archive.rules.cards_denied import Denial
@@ -79,11 +80,7 @@ class Implications:
             rest = {other: card for other, card in enough.items() if other is not blank}
             if rest and self._says(at, code, rest):
                 enough = rest
-        for blank, card in enough.items():
-            for less in told_in_part(blank, card):
-                if self._says(at, code, {**enough, blank: less}):
-                    enough = {**enough, blank: less}
-                    break
+        enough = told_less(enough, partial(self._says, at, code))
         alike: list[Reason] = [enough]
         if len(enough) <= FEW:
             for blank, card in enough.items():

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from archive.analysis.witnesses.unknowns import Assignment, Blank, Blanks, Part
@@ -197,7 +198,8 @@ def reasons(stretch: Stretch, cards: Mapping[Blank, Card]) -> Iterator[Reason]:
         until = max(shown, default=None)
         if until is None or not stretch.wrong(rest, until):  # it takes the end to see it
             until = None
-        reason = _told_in_part(stretch, _fewest(stretch, rest, shown, until), until)
+        fewest = _fewest(stretch, rest, shown, until)
+        reason = told_less(fewest, partial(stretch.wrong, until=until))
         yield reason
         yield from _alike(stretch, reason, until)
         if not reason:
@@ -235,12 +237,13 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
     return {blank: cards[blank] for blank in needed([], False, ordered[:enough])}
 
 
-def _told_in_part(stretch: Stretch, reason: Reason, until: int | None) -> Reason:
-    """Return the same cards by their ranks alone, or by their suits, where that is as wrong."""
+def told_less(reason: Reason, still: Callable[[Reason], object]) -> Reason:
+    """Return the same cards by their ranks alone, or by their suits, where that `still` holds."""
     for blank, card in list(reason.items()):
-        for less in told_in_part(blank, card):
-            if stretch.wrong({**reason, blank: less}, until):
-                reason = {**reason, blank: less}
+        less = (CARDS[card.rank + blank.written.suit], CARDS[blank.written.rank + card.suit])
+        for one in less:
+            if one not in (card, blank.written) and still({**reason, blank: one}):
+                reason = {**reason, blank: one}
                 break
     return reason
 
@@ -253,12 +256,6 @@ def _alike(stretch: Stretch, reason: Reason, until: int | None) -> Iterator[Reas
         for other in others_for(blank, card):
             if stretch.wrong({**reason, blank: other}, until):
                 yield {**reason, blank: other}
-
-
-def told_in_part(blank: Blank, card: Card) -> list[Card]:
-    """Return a card known only in part, but in more than is written."""
-    less = (CARDS[card.rank + blank.written.suit], CARDS[blank.written.rank + card.suit])
-    return [one for one in less if one not in (card, blank.written)]
 
 
 def others_for(blank: Blank, card: Card) -> list[Card]:
