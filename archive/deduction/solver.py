@@ -11,6 +11,7 @@ not, the lines that contradict each other are narrowed down to as few as will do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,8 +49,8 @@ class Solution(NamedTuple):
     that contradict each other when there is none."""
 
     fit: Fit
-    witness: list[Filled]
-    lines: list[int]
+    witness: Sequence[Filled] = ()
+    lines: Sequence[int] = ()
 
 
 def solve(model: DealModel, steps: Steps | None = None, conflicts: int = CONFLICTS) -> Solution:
@@ -58,7 +59,7 @@ def solve(model: DealModel, steps: Steps | None = None, conflicts: int = CONFLIC
     try:
         return _solved(model, Steps(DEALS) if steps is None else steps, conflicts)
     except Spent:
-        return Solution(Fit.UNKNOWN, [], [])
+        return Solution(Fit.UNKNOWN)
 
 
 def _solved(model: DealModel, steps: Steps, conflicts: int) -> Solution:
@@ -67,7 +68,7 @@ def _solved(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     for denials, fit in (([], Fit.IMPOSSIBLE), (model.denials, Fit.UNLAWFUL)):
         items = items_of(model.hands, model.apart, denials, kinds)
         if lines := crowded(items, kinds, of_a_kind, steps):
-            return Solution(fit, [], lines)
+            return Solution(fit, lines=lines)
     return _search(model, steps, conflicts)
 
 
@@ -79,9 +80,9 @@ def _search(model: DealModel, steps: Steps, conflicts: int) -> Solution:
     with solver_of(encoding.clauses) as solver:
         found = LimitedSolver(solver, steps, conflicts).ask([])
         if found is None:
-            return Solution(Fit.UNKNOWN, [], [])
+            return Solution(Fit.UNKNOWN)
         if found:
-            return Solution(Fit.FITS, encoding.read(solver.get_model() or []), [])
+            return Solution(Fit.FITS, encoding.read(solver.get_model() or []))
     return _contradicting(model, steps, conflicts)
 
 
@@ -93,14 +94,14 @@ def _contradicting(model: DealModel, steps: Steps, conflicts: int) -> Solution:
         everything = [*encoding.selectors.values(), *encoding.honest.values()]
         found = limited.ask(everything)
         if found is None:
-            return Solution(Fit.UNKNOWN, [], [])
+            return Solution(Fit.UNKNOWN)
         if found:
-            return Solution(Fit.FITS, encoding.read(solver.get_model() or []), [])
+            return Solution(Fit.FITS, encoding.read(solver.get_model() or []))
         bare = limited.ask(list(encoding.selectors.values()))
         if bare is None:
-            return Solution(Fit.UNKNOWN, [], [])
+            return Solution(Fit.UNKNOWN)
         core = limited.narrowed(everything if bare else list(encoding.selectors.values()))
-        return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, [], encoding.lines(core))
+        return Solution(Fit.UNLAWFUL if bare else Fit.IMPOSSIBLE, lines=encoding.lines(core))
 
 
 def solver_of(clauses: list[list[int]]) -> Solver:

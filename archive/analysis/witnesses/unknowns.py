@@ -74,37 +74,34 @@ def blanks_of(models: Sequence[DealModel], events: Sequence[Event]) -> list[Blan
     for number, model in enumerate(models):
         suited = has_suits(model)
         for place, (_, hand) in enumerate(model.hands):
-            for at, part, which, card, nth, packet in _cards(hand, events):
-                if card.rank == "?" or (suited and not card.suit):
-                    found.append(Blank(at, part, nth, number, place, which, card, packet))
+            found += (
+                blank for blank in _cards(hand, events, number, place)
+                if blank.written.rank == "?" or (suited and not blank.written.suit)
+            )  # fmt: skip
         if (shown := _shown_at(model, events)) is not None:
             found += _left(model, number, shown)
     return found
 
 
 def _value(blank: Blank, hand: Filled) -> Card:
-    if blank.part is Part.LEFT:
-        return hand.left[blank.which]
-    return hand.played[blank.which] if blank.part is Part.GONE else hand.cards[blank.which]
+    run = {Part.LEFT: hand.left, Part.GONE: hand.played}.get(blank.part, hand.cards)
+    return run[blank.which]
 
 
-def _cards(
-    hand: WrittenHand, events: Sequence[Event]
-) -> Iterator[tuple[int, Part, int, Card, int, int]]:
-    """Yield the cards of a hand as they are written: event, part, slot or play, card, and its
-    number in the part, and its packet."""
+def _cards(hand: WrittenHand, events: Sequence[Event], number: int, place: int) -> Iterator[Blank]:
+    """Yield the cards of a hand as they are written, with the numbers of its dealing and of it."""
     starts = [slot for _, slot in hand.drawn]
     dealt = starts[0] if starts else len(hand.listed)
     event = events[hand.at] if hand.at >= 0 else None
     if isinstance(event, Held) and len(event.cards) == dealt:
         packets = [number for number, packet in enumerate(event.packets) for _ in packet]
         for slot, (card, packet) in enumerate(zip(event.cards, packets, strict=True)):
-            yield hand.at, Part.HELD, slot, card, slot, packet
+            yield Blank(hand.at, Part.HELD, slot, number, place, slot, card, packet)
     ends = [*starts[1:], len(hand.listed)]
     for (at, start), end in zip(hand.drawn, ends, strict=False):
         taken = _taken(events[at], end - start)
-        for place, card in enumerate(taken):
-            yield at, Part.TAKEN, start + place, card, place, 0
+        for nth, card in enumerate(taken):
+            yield Blank(at, Part.TAKEN, nth, number, place, start + nth, card)
     by_event: defaultdict[int, list[int]] = defaultdict(list)
     for play, at in enumerate(hand.played_at):
         by_event[at].append(play)
@@ -113,8 +110,8 @@ def _cards(
         gone = event.cards if isinstance(event, Play) and not event.parts else ()
         gone = event.put if isinstance(event, Exchange) else gone
         if len(gone) == len(plays):
-            for place, (play, card) in enumerate(zip(plays, gone, strict=True)):
-                yield at, Part.GONE, play, card, place, 0
+            for nth, (play, card) in enumerate(zip(plays, gone, strict=True)):
+                yield Blank(at, Part.GONE, nth, number, place, play, card)
 
 
 def _taken(event: Event, cards: int) -> tuple[Card, ...]:
@@ -173,22 +170,19 @@ class Blanks:
         for _, hand in model.hands:
             told += [hand.at, *hand.played_at, *(at for at, _ in hand.drawn)]
         told = [at for at in told if at >= 0] or [0]
-        before, after = (
-            bisect_right(self._opening, min(told)),
-            bisect_right(self._opening, max(told)),
-        )
+        before, after = (bisect_right(self._opening, at) for at in (min(told), max(told)))
         first = self._opening[before - 1] if before else 0
         end = self._opening[after] if after < len(self._opening) else len(self.events)
         return range(first, end)
 
-    def told(self, cards: Assignment, where: range | None = None) -> list[tuple[int, Event]]:
+    def told(self, cards: Assignment, where: range) -> list[tuple[int, Event]]:
         """Return the events there with these cards in their places, each with its number in the
         record; a line that is added has the number of the one after it."""
         by_event: defaultdict[int, list[Blank]] = defaultdict(list)
         for blank in cards:
             by_event[blank.at].append(blank)
         found: list[tuple[int, Event]] = []
-        for at in range(len(self.events)) if where is None else where:
+        for at in where:
             event = self.events[at]
             if at in by_event:
                 if shown := self._shown(at, cards):

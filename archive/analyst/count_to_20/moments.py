@@ -177,13 +177,13 @@ def moment(
     if isinstance(event, Play):
         made = packed(numbers(event.cards))
     seats = seats_from(position, own)
-    left = Counter(card & RANK for card in position.pack())
-    left.subtract(card & RANK for card in (*position.hands[own].known, *shown.played))
+    seen = (*position.hands[own].known, *shown.played)
+    left, gone = (Counter(card & RANK for card in cards) for cards in (position.pack(), seen))
     return CountMoment(
         ply, own, done, made,
         {**{choice_of(one): text_of(one) for one in position.legal()}, made: done},
         tuple(len(position.hands[seat]) for seat in seats),
-        tuple(rank for rank in sorted(left) for _ in range(max(0, left[rank]))),
+        tuple(sorted((left - gone).elements())),
         tuple(shown.faults(seat) for seat in seats[1:]), position, state_of(position, own), known,
         tuple(shown.doubting(seat, len(position.hands[seat])) for seat in seats[1:]),
     )  # fmt: skip

@@ -72,10 +72,15 @@ def best_of(position: TwentyTwo) -> int:
     return sum(1 << 4 * (high - LOWEST) for high in position.best[0])
 
 
+def seats_from(position: TwentyTwo, first: int) -> list[int]:
+    """Return the seats of those who play, clockwise from one on."""
+    at = position.order.index(first)
+    return [*position.order[at:], *position.order[:at]]
+
+
 def state_of(position: TwentyTwo, first: int) -> TableState:
     """Return the table before a play or an exchange, hands from the seat `first` on."""
-    at = position.order.index(first)
-    seats = [*position.order[at:], *position.order[:at]]
+    seats = seats_from(position, first)
     trick = position.trick if position.due == "lay" else []
     leads = position.turn if position.due == "lay" else position.order[0]
     return TableState(
@@ -182,20 +187,11 @@ def moment(ply: int, event: Action, position: TwentyTwo, shown: KeepShown) -> Ke
     cards = event.put if isinstance(event, Exchange) else getattr(event, "cards", ())
     made = packed(numbers(cards))
     choices = position.legal() if position.due == "lay" else exchanges(position)
-    at = position.order.index(own)
-    seats = [*position.order[at:], *position.order[:at]]
+    seats = seats_from(position, own)
     seen = [*position.hands[own].known, *shown.put_away[own], *shown.laid]
+    left, gone = (Counter(packed([card]) for card in cards) for cards in (position.pack(), seen))
     return KeepMoment(
         ply, own, done, made, {**{packed(one[2]): text_of(one) for one in choices}, made: done},
-        tuple(len(position.hands[seat]) for seat in seats), _unseen(position.pack(), seen),
+        tuple(len(position.hands[seat]) for seat in seats), tuple(sorted((left - gone).elements())),
         tuple(shown.faults(seat) for seat in seats[1:]), position, state_of(position, own),
     )  # fmt: skip
-
-
-def _unseen(pack: Sequence[int], seen: Sequence[int]) -> tuple[int, ...]:
-    """Return the cards of a pack that were not seen, each as a hand of one."""
-    left = Counter(map(height, pack))
-    left.subtract(map(height, seen))
-    return tuple(
-        1 << 4 * (high - LOWEST) for high in sorted(left) for _ in range(max(0, left[high]))
-    )
