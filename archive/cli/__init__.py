@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from types import TracebackType
 from typing import Any, NamedTuple
 
 import click
@@ -153,12 +152,7 @@ class _Outcome:
             if hasattr(stream, "reconfigure"):  # no name or letter may end a run
                 stream.reconfigure(errors="backslashreplace")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, click.UsageError):
             error.exit_code = Exit.USAGE  # type: ignore[misc]  # click reads it from the error
         if isinstance(error, click.ClickException) and not self._language.english:

@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, BinaryIO, NamedTuple, ParamSpec, Self, TypeVar
 
 import click
@@ -231,12 +230,7 @@ class Replacement:
         """Allow the new file to replace the old one."""
         self.kept = True
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         try:
             self.file.close()
             if self.kept and error is None and self.of_a_file:

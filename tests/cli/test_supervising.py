@@ -65,6 +65,12 @@ def test_only_lines_of_the_log_are_heard_of_a_child(capfd: pytest.CaptureFixture
     assert "a line" in heard.err
 
 
+def stubborn_child(up: Path) -> Child:
+    """Return a child that heeds no signal to end; it makes a file once it is up."""
+    deaf = "import signal, time; signal.signal(15, signal.SIG_IGN);"
+    return Child("stubborn", python(f"{deaf} open({str(up)!r}, 'w').close(); time.sleep(9999)"))
+
+
 def test_a_vital_child_that_never_comes_up_ends_it() -> None:
     hopeless = Child("hopeless", python("raise SystemExit(3)"), vital=2)
     fine = Child("fine", python("import time; time.sleep(9999)"))
@@ -77,13 +83,7 @@ def test_a_child_that_does_not_stop_is_killed(
 ) -> None:
     monkeypatch.setattr(supervisor, "GRACE", 0.3)
     up = tmp_path / "up"
-    stubborn = Child(
-        "stubborn",
-        python(
-            "import signal, time; signal.signal(15, signal.SIG_IGN);"
-            f"open({str(up)!r}, 'w').close(); time.sleep(9999)"
-        ),
-    )
+    stubborn = stubborn_child(up)
     assert Supervisor([stubborn], {}).run(stop_after(up.exists)) is True
     assert stubborn.process.poll() == -signal.SIGKILL
 
@@ -92,13 +92,7 @@ def test_a_second_signal_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path
     """Were it waited for, that would take more than a day."""
     monkeypatch.setattr(supervisor, "GRACE", 99_999)
     up = tmp_path / "up"
-    stubborn = Child(
-        "stubborn",
-        python(
-            "import signal, time; signal.signal(15, signal.SIG_IGN);"
-            f"open({str(up)!r}, 'w').close(); time.sleep(9999)"
-        ),
-    )
+    stubborn = stubborn_child(up)
     killed = threading.Event()
 
     def insist() -> None:

@@ -21,24 +21,17 @@ from archive.store.models import Record, Tag
 from archive.store.search import query
 from tests.conftest import Ask
 from tests.served import wait_until
-from tests.services.turns import OneStep
+from tests.services.turns import Messages, OneStep, swept_when_overdue
 from tests.store.listed import NOW, judged, upload
 from tests.uploaded import job_of, judged_upload
 
 PASSWORD = "a long enough one"
 
 
-class Queue(list[str]):
-    """The messages of deletions that would have gone into the queue."""
-
-    def send(self, job_id: str) -> bool:
-        self.append(job_id)
-        return True
-
-
 @pytest.fixture
-def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Queue:
-    queue = Queue()
+def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Messages:
+    """The messages of deletions."""
+    queue = Messages()
     monkeypatch.setattr(archive.queue, "delete", queue.send)
     return queue
 
@@ -62,7 +55,7 @@ def counted(archive: Archive) -> bool:
 
 
 def test_it_is_gone_for_everybody_at_once(
-    archive: Archive, queue: Queue, anna: str, record: bytes
+    archive: Archive, queue: Messages, anna: str, record: bytes
 ) -> None:
     upload_id, games = put(archive, record * 3, anna)
     collection = archive.collections.make(anna, "Evenings")
@@ -91,7 +84,7 @@ def test_it_is_gone_for_everybody_at_once(
 
 
 def test_whatever_dies_it_goes_on(
-    archive: Archive, queue: Queue, anna: str, record: bytes, rows: Ask,
+    archive: Archive, queue: Messages, anna: str, record: bytes, rows: Ask,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """A worker killed in the middle leaves what it has committed; the sweeper finds the rest."""
@@ -120,13 +113,7 @@ def test_whatever_dies_it_goes_on(
     into = BytesIO()
     write(archive.database, into, {})
     queue.clear()
-    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    monkeypatch.setattr(archive.context, "overdue", timedelta(hours=3))
-    for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
-        with archive.database.writer.begin() as connection:
-            due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
-            connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
-        assert archive.sweeper.sweep() == found
+    swept_when_overdue(archive, monkeypatch)
     assert queue == [job_id]
     archive.deletion.go_on(job_id)
     archive.deletion.go_on(job_id)  # a message that comes twice
@@ -139,7 +126,7 @@ def test_whatever_dies_it_goes_on(
 
 
 def test_an_account_takes_what_is_its_own_along(
-    archive: Archive, queue: Queue, anna: str, record: bytes, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, queue: Messages, anna: str, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One transaction a turn: whatever a turn has left, the next one goes on with."""
     upload_id, _ = put(archive, record * 4, anna)
@@ -167,7 +154,7 @@ def test_an_account_takes_what_is_its_own_along(
 
 @pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
 def test_what_a_worker_is_at_just_now_is_not_waited_for(
-    archive: Archive, queue: Queue, record: bytes, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, queue: Messages, record: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However overdue: others are queued again beside it."""
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
@@ -236,7 +223,7 @@ def agrees(archive: Archive, stays: dict[str, dict[str, str]], anna: str) -> Non
 
 
 def test_lists_and_counts_agree_between_every_step(
-    archive: Archive, queue: Queue, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, queue: Messages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the moment that a deletion is asked for until its job has come to its end."""
     stays: dict[str, dict[str, str]] = {}
@@ -275,7 +262,7 @@ def test_lists_and_counts_agree_between_every_step(
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 def test_who_writes_meanwhile_waits_for_one_batch_and_not_for_all(
-    archive: Archive, queue: Queue, anna: str, record: bytes
+    archive: Archive, queue: Messages, anna: str, record: bytes
 ) -> None:
     """SQLite lets in the first who asks, and a job without a pause would always be that one."""
     upload_id, _ = put(archive, record, anna)

@@ -27,6 +27,7 @@ from archive.store import upload_transitions
 from archive.store.rescoring import NO_ENGINE
 from tests.conftest import Ask, bytes_of
 from tests.served import wait_until
+from tests.services.turns import Messages
 from tests.uploaded import game_of, handed_in, judged_upload, upload_of
 
 OVER = TimeSlice.over
@@ -39,18 +40,10 @@ def batches_of_three(archive: Archive) -> Archive:
     return archive
 
 
-class Sent(list[tuple[str, int, int]]):
-    """The messages that would have gone into the queue."""
-
-    def judge(self, upload_id: str, first: int, last: int) -> bool:
-        self.append((upload_id, first, last))
-        return True
-
-
 @pytest.fixture
-def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Sent:
-    sent = Sent()
-    monkeypatch.setattr(archive.queue, "judge", sent.judge)
+def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Messages:
+    sent = Messages()
+    monkeypatch.setattr(archive.queue, "judge", sent.send)
     return sent
 
 
@@ -169,7 +162,7 @@ def test_a_deadline_inside_another_does_not_outlast_it() -> None:
 
 
 def test_a_large_upload_goes_in_batches(
-    batches_of_three: Archive, record: bytes, sent: Sent, rows: Ask
+    batches_of_three: Archive, record: bytes, sent: Messages, rows: Ask
 ) -> None:
     upload_id = judged_upload(batches_of_three, record * 7).id
     assert sent == [(upload_id, 1, 3), (upload_id, 4, 6), (upload_id, 7, 7)]
@@ -182,14 +175,14 @@ def test_a_large_upload_goes_in_batches(
     assert rows("SELECT count(*), count(DISTINCT record_id) FROM verdict") == [(7, 7)]
 
 
-def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Sent) -> None:
+def test_batches_are_bounded_in_bytes(archive: Archive, record: bytes, sent: Messages) -> None:
     long = record.replace(b"@round", b"{" + b"x" * 500_000 + b"}\n@round")
     upload_id = judged_upload(archive, long * 5).id
     assert sent == [(upload_id, 1, 2), (upload_id, 3, 4), (upload_id, 5, 5)]
 
 
 def test_a_batch_gives_way_to_what_was_just_handed_in(
-    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, record: bytes, sent: Messages, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     archive.context.settings = replace(archive.settings, batch=3)
     upload_id = judged_upload(archive, record * 4).id
@@ -260,7 +253,7 @@ def test_an_upload_that_kills_its_splitter_is_given_up(
 
 
 def test_a_record_that_kills_its_worker_is_set_apart_and_given_up(
-    archive: Archive, record: bytes, sent: Sent, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, record: bytes, sent: Messages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def deadly(data: bytes, number: int) -> Verdict:
         if b"{boom}" in data:
@@ -338,7 +331,7 @@ def test_one_record_that_takes_too_much_memory_harms_no_other(
 
 
 def test_a_large_upload_is_split_turn_by_turn(
-    archive: Archive, record: bytes, sent: Sent, rows: Ask, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, record: bytes, sent: Messages, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each turn goes on after the last record that is there, and no attempt is counted for it."""
     monkeypatch.setattr("archive.services.splitting.ROWS_AT_ONCE", 2)
@@ -371,7 +364,7 @@ def test_more_records_than_an_upload_may_have_are_left_and_told(
 
 
 def test_what_was_cancelled_was_not_judged(
-    batches_of_three: Archive, record: bytes, sent: Sent
+    batches_of_three: Archive, record: bytes, sent: Messages
 ) -> None:
     upload_id = judged_upload(batches_of_three, record * 7).id
     batches_of_three.judging.judge(*sent[0])

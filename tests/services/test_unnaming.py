@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from archive.services import Archive, Visibility
 from archive.store import facet_counts, privacy
 from tests.conftest import RECORD, Ask
-from tests.services.turns import OneStep
+from tests.services.turns import Messages, OneStep, swept_when_overdue
 from tests.uploaded import analysed_upload, game_of, job_of, upload_of
 
 # No identifier can have the letters of this surname by chance: they have no i and no l.
@@ -22,11 +21,10 @@ NAMED = (
 
 
 @pytest.fixture
-def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The messages that would have gone into the queue."""
-    sent: list[str] = []
-    monkeypatch.setattr(archive.queue, "unname", lambda job_id: sent.append(job_id) or True)
-    return sent
+def queue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> Messages:
+    queue = Messages()
+    monkeypatch.setattr(archive.queue, "unname", queue.send)
+    return queue
 
 
 def put(archive: Archive, number: int) -> list[str]:
@@ -54,7 +52,7 @@ def everything_told(archive: Archive, games: list[str]) -> str:
 
 
 def test_nobody_is_told_the_name_from_the_first_moment(
-    archive: Archive, queue: list[str], rows: Ask
+    archive: Archive, queue: Messages, rows: Ask
 ) -> None:
     games = put(archive, 3)
     anna = archive.accounts.create("Anna", "a long enough one").id
@@ -87,7 +85,7 @@ def test_nobody_is_told_the_name_from_the_first_moment(
 
 
 def test_whatever_dies_it_goes_on(
-    archive: Archive, queue: list[str], rows: Ask, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, queue: Messages, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker killed in the middle leaves what it has committed; the sweeper finds the rest."""
     games = put(archive, 5)
@@ -117,13 +115,7 @@ def test_whatever_dies_it_goes_on(
     assert named() == 3, "what comes meanwhile comes without the name"
 
     queue.clear()
-    monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    monkeypatch.setattr(archive.context, "overdue", timedelta(hours=3))
-    for hours, found in ((2, 0), (-2, 1)):  # not overdue, a worker may be at it; and overdue
-        with archive.database.writer.begin() as connection:
-            due = f"{datetime.now(UTC) + timedelta(hours=hours):%Y-%m-%d %H:%M:%S.%f}+00:00"
-            connection.exec_driver_sql(f"UPDATE job SET due_at = '{due}'")
-        assert archive.sweeper.sweep() == found
+    swept_when_overdue(archive, monkeypatch)
     assert queue == [job_id]
     archive.unnaming.go_on(job_id)
     archive.unnaming.go_on(job_id)  # a message that comes twice
@@ -142,7 +134,7 @@ def test_whatever_dies_it_goes_on(
 
 
 def test_a_turn_ends_and_another_goes_on(
-    archive: Archive, queue: list[str], monkeypatch: pytest.MonkeyPatch
+    archive: Archive, queue: Messages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = put(archive, 3)
     monkeypatch.setattr(privacy, "BATCH_ROWS", 1)
