@@ -1,7 +1,5 @@
 """A command run in this very process."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from click.testing import CliRunner, Result

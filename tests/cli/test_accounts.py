@@ -1,7 +1,5 @@
 """`twenties account`: the first admin, and what follows."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`twenties annotate`, as somebody at a terminal meets it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files, folders and streams, as all commands over records take them."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

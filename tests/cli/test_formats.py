@@ -1,7 +1,5 @@
 """Findings for other programs: a line each, and SARIF; what a shell completes; colours."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

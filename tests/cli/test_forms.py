@@ -1,7 +1,5 @@
 """`twenties check`, `fmt`, `convert`, `split` and `hash`, each for what it does."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

@@ -1,7 +1,5 @@
 """`twenties generate`, as somebody at a terminal meets it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """`twenties verify` and `twenties fmt`, as somebody at a terminal meets them."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """`twenties repair` and `twenties compare`, as somebody at a terminal meets them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

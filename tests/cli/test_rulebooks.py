@@ -1,7 +1,5 @@
 """`twenties rules`, as somebody at a terminal meets it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

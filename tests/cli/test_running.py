@@ -1,7 +1,5 @@
 """The whole archive, running: one identifier from upload to worker; a stop that keeps order."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

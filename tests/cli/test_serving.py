@@ -1,7 +1,5 @@
 """`serve`, `web`, `worker`, `migrate`: what a person types, run for real."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

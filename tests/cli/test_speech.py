@@ -1,7 +1,5 @@
 """What the terminal says in another language than English."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The supervisor: starts again what is gone, gives up what cannot be, waits for nobody for ever."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

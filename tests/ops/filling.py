@@ -1,7 +1,5 @@
 """Rows for every table there is, of whatever can stand in a column; nobody has to name a table."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Backups: all that is there, from either database into either, and nothing half."""
 
-from __future__ import annotations
-
 import gc
 import hashlib
 import json

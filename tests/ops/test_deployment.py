@@ -1,7 +1,5 @@
 """The examples of how to run it: their settings and commands are those there are."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

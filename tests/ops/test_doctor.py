@@ -1,7 +1,5 @@
 """`twenties doctor`: what is well, what is wrong, and what helps, in plain words."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What workers leave at the broker: that they live, and what they have done."""
 
-from __future__ import annotations
-
 import pytest
 
 from archive.config import Settings

@@ -1,7 +1,5 @@
 """The published shape of a record as JSON: current, and held by every record there is."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How slow a client may be, as a sum, without a clock."""
 
-from __future__ import annotations
-
 import pytest
 
 from archive.core.network_addresses import network

@@ -1,7 +1,5 @@
 """The web server over real sockets: slow clients, refusals, bodies and streams."""
 
-from __future__ import annotations
-
 import errno
 import http.client
 import socket

@@ -1,7 +1,5 @@
 """Who is answered next."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Coroutine

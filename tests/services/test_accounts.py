@@ -1,7 +1,5 @@
 """Accounts: names, passwords, sessions, tokens, roles, and what the log says of them."""
 
-from __future__ import annotations
-
 import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Analyses, made after the verdicts by tasks of their own: each once, whatever dies meanwhile."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Games weighed when somebody asks for it: each once, whatever dies meanwhile."""
 
-from __future__ import annotations
-
 import json
 import threading
 from dataclasses import replace

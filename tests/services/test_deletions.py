@@ -1,7 +1,5 @@
 """Deleting what is large: gone for everybody at once, its rows bit by bit, whatever dies."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Uploads that are not XXN: converted, judged, and kept as they came."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Judging: each record for itself, each once, whatever else goes wrong."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

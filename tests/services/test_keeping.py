@@ -1,7 +1,5 @@
 """Who may look, deletion, export, anonymity: what changes everywhere, and what stays."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

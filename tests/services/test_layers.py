@@ -1,7 +1,5 @@
 """Layers: each account's notes on a record, every version kept, the record as it was."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Packed files: bytes come back as they were, and nothing in them harms whoever unpacks them."""
 
-from __future__ import annotations
-
 import io
 import tempfile
 import zipfile

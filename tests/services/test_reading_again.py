@@ -1,7 +1,5 @@
 """Sheets that an older importer read otherwise, or not at all, read again by today's."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Callable

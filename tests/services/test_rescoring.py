@@ -1,7 +1,5 @@
 """Re-scoring the archive: once for every record, old verdicts kept, differences listed."""
 
-from __future__ import annotations
-
 import contextlib
 from dataclasses import replace
 from typing import Any

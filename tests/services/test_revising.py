@@ -1,7 +1,5 @@
 """Corrections beside what came, judged like it; other sheets of the same game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

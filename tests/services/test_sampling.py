@@ -1,7 +1,5 @@
 """Made-up archives: as many records as were asked for, with somebody on every chair."""
 
-from __future__ import annotations
-
 from archive.games import GAMES
 from archive.generator import seats_of
 from archive.services import Archive

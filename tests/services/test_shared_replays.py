@@ -1,7 +1,5 @@
 """Tables for stepping through a game together: who shows, who is there, what ends, how many."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

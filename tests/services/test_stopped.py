@@ -3,8 +3,6 @@
 None of this is timed. Where a limit were missing, these would never end.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """The queue away, emptied or behind: what was accepted is found again and queued again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

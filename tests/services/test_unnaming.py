@@ -1,7 +1,5 @@
 """Keeping a player anonymous: told to nobody from the first moment, out of the rows bit by bit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Uploading and looking: the bytes are kept exactly, and every record can be found."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Turns of a worker, as short as they can be; and what would have gone into the queue."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -33,7 +31,7 @@ class Messages(list[Any]):
 
 
 def swept_when_overdue(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that a job is queued again once it is overdue, and not before: a worker may be at it."""
+    """Check that a job is queued again once it is overdue; before that, a worker may be at it."""
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     monkeypatch.setattr(archive.context, "overdue", timedelta(hours=3))
     for hours, found in ((2, 0), (-2, 1)):

@@ -1,7 +1,5 @@
 """One process more that does to a database what this one does, at the same time."""
 
-from __future__ import annotations
-
 import multiprocessing
 from collections.abc import Callable
 from multiprocessing.connection import Connection

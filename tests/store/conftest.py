@@ -1,7 +1,5 @@
 """What the tests of the store share: a database without a service over it."""
 
-from __future__ import annotations
-
 import pytest
 
 from archive.services import Archive

@@ -1,7 +1,5 @@
 """Records for the tests of lists and search: rows without an engine behind them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Two players become one and are told apart again; counts are right all the while."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import func, select
 from sqlmodel import col

@@ -1,7 +1,5 @@
 """The counts kept are those that counting gives, after whatever was done, by however many."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

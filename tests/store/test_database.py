@@ -1,7 +1,5 @@
 """SQLite's traps: no update is lost between processes, and readers wait for nobody."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Migrations: forward and back with rows in place, and equal to the models."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

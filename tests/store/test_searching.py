@@ -1,7 +1,5 @@
 """Search finds what matches, each record once, in order, and counts it; from indexes alone."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections import Counter

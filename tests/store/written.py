@@ -1,7 +1,5 @@
 """What several processes do to a database at the same time; imported by each of them."""
 
-from __future__ import annotations
-
 from contextlib import closing
 
 from sqlalchemy import text

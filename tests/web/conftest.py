@@ -1,7 +1,5 @@
 """An archive with the illustrative game in it, judged in this very process, and the web over it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import threading

@@ -1,7 +1,5 @@
 """Work that never ends, in a module that a checking process imports in no time."""
 
-from __future__ import annotations
-
 
 def endless(*_: object) -> None:
     """Use the processor until somebody stops it: a process asleep would not be slow, but away."""

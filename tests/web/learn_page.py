@@ -3,8 +3,6 @@
 `make learn` writes it; a test says when it is stale.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from archive.web.lesson import ENGLISH, SheetShown, places, sheet

@@ -1,7 +1,5 @@
 """People of every role, signed in or with a token, and things of one of them to look at."""
 
-from __future__ import annotations
-
 import atexit
 import re
 import shutil

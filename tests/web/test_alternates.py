@@ -1,7 +1,5 @@
 """Every page is data as well, or there is a reason why it is not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

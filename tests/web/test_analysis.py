@@ -1,7 +1,5 @@
 """What is still being worked out of a flawed record: said where it is missing, and filled in."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """The JSON API: no cookies, no tokens, problems as RFC 9457 has them."""
 
-from __future__ import annotations
-
 import io
 import json
 

@@ -1,7 +1,5 @@
 """The API with a token: one's own things, what may be changed on which condition, moderation."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """/api in a real browser: the description is shown, and can be tried out."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,8 +1,6 @@
 """The documents are true: their commands are run, against an archive started as anybody starts
 one."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

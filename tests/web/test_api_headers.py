@@ -1,8 +1,6 @@
 """What the API says beside its answers: who may read them elsewhere, the next page, how often one
 may ask, on which condition something is changed, and what is wrong with a token."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from dataclasses import replace

@@ -3,8 +3,6 @@
 `make axe` asks the same of every page, on a desktop and a phone, light and dark.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

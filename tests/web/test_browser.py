@@ -1,7 +1,5 @@
 """A real browser against a live server: the way of somebody who has just come."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

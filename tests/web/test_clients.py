@@ -3,8 +3,6 @@
 `make clients` makes one for TypeScript as well, and has it type-checked and run.
 """
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Two sheets side by side on a page, and for programs."""
 
-from __future__ import annotations
-
 import html
 import io
 import re

@@ -1,8 +1,6 @@
 """What a person does with two sheets: try the example, drop a file, show the answer to the other
 side, print it; with and without script."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

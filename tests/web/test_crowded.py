@@ -1,7 +1,5 @@
 """More asked at once than there are connections to PostgreSQL: refused in words, and soon over."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from itertools import islice

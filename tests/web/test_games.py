@@ -1,7 +1,5 @@
 """The table of games: what can be looked for, what nobody may see, and what is given along."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

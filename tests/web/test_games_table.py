@@ -1,7 +1,5 @@
 """The rows of a table of games are put together by hand: nothing in them passes for markup."""
 
-from __future__ import annotations
-
 from markupsafe import Markup
 
 from archive.services import GameRow

@@ -1,7 +1,5 @@
 """Colours for XXN in the paste box and on source pages: for the eye alone, never in the way."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Prose and tables handed in through the pages and the API."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the pages say is there in every language, whole, and comes in the reader's own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from itertools import product

@@ -1,7 +1,5 @@
 """What people write about the plays of a game: through the API, on its pages, as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Writing notes in a browser, on a desktop and on a phone: words, a sign, a line, the switch."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

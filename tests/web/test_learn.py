@@ -1,7 +1,5 @@
 """Learning to write a game down: the lesson, exercises that the engine judges, and the sheets."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every page of a game, as a reader without JavaScript meets it."""
 
-from __future__ import annotations
-
 import html
 import json
 import os

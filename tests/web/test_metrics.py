@@ -1,7 +1,5 @@
 """/metrics: what is counted, and who may read it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

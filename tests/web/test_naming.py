@@ -1,7 +1,5 @@
 """Two names of one person: joined, found by either, taken apart again; by whom, and whom not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What is not for whoever asks is in no count that they are told."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

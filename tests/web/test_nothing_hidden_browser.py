@@ -1,7 +1,5 @@
 """Nothing that can be read on a table lies under something else, however many play and lay."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

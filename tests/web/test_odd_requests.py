@@ -2,8 +2,6 @@
 bounds, in each place where something can be said. None of it breaks anything, on either database.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from base64 import b64encode

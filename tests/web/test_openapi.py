@@ -1,7 +1,5 @@
 """The description of the API: valid, whole, and about nothing that is not there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Several files, packed files, the same twice: one upload each, and each file for itself."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io

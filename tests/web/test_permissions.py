@@ -4,8 +4,6 @@ What is expected here is written down once more, in other words than `archive.se
 has them. An address that stands in no row fails: whoever adds one says who may ask it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The table as a picture: what stands on it, whose cards, and what it costs."""
 
-from __future__ import annotations
-
 import re
 import struct
 from html import unescape

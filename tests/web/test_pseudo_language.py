@@ -1,7 +1,5 @@
 """Every page in a language that nobody speaks: a plain word on it came through no catalogue."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

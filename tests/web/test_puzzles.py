@@ -1,7 +1,5 @@
 """Mistakes of a game as puzzles: choose a card, and see why."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A puzzle solved in a browser: by a card on the table, and by keys."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Corrections and jobs at their pages: who may, what is shown."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 from itertools import count

@@ -1,7 +1,5 @@
 """What a hostile record or visitor cannot do."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

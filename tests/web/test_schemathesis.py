@@ -2,8 +2,6 @@
 description, the same ones on every run. `make schemathesis` makes up many more, against an archive
 that runs."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages as others see them: in the system's own colours, on paper, a list on a phone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

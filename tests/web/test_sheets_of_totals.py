@@ -1,7 +1,5 @@
 """Pages of a sheet that has totals and no plays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask.testing import FlaskClient

@@ -1,7 +1,5 @@
 """Signing in at the page: sessions, forms' tokens, throttling, and what is told to whom."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

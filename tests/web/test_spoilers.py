@@ -1,7 +1,5 @@
 """Reading without spoilers: what lies ahead is not shown until the game is stepped through."""
 
-from __future__ import annotations
-
 import re
 
 from flask.testing import FlaskClient

@@ -1,7 +1,5 @@
 """Verdicts on pages and from the API, in the reader's language."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

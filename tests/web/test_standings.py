@@ -1,7 +1,5 @@
 """Events, and tables of standings: what counts in them, and who sees what."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

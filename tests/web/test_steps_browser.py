@@ -1,7 +1,5 @@
 """A step changes what differs from the table before, and nothing else."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

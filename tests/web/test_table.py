@@ -1,7 +1,5 @@
 """What lies on the table of Twenty at a ply, and how it is told."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from pathlib import Path

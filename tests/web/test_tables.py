@@ -1,7 +1,5 @@
 """What lies on the tables of the other games at a ply, and how it is told."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import Any

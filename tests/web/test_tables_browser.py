@@ -1,7 +1,5 @@
 """Every game stepped through in a real browser, on a desk and on a phone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How places for long answers are shared out."""
 
-from __future__ import annotations
-
 from archive.web.held_threads import Held
 
 

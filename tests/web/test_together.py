@@ -1,8 +1,6 @@
 """Stepping through a game together, as a browser without script and a script ask: who may, what is
 said, and what comes of it when a game is kept from sight or the broker is away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,8 +1,6 @@
 """Two browsers at one replay: what one shows, the other sees; stepping away, coming back, taking
 over."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

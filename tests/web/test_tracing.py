@@ -1,7 +1,5 @@
 """A request and its identifier: in the answer, in problems, in the log, and out of it again."""
 
-from __future__ import annotations
-
 import errno
 import io
 import logging

@@ -1,7 +1,5 @@
 """What somebody sees who watches an upload while the archive goes away and comes back."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, Route, expect

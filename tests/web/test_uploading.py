@@ -1,7 +1,5 @@
 """Uploading through the forms, and checking with nothing kept."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """The whole verdict of a game as a page: rules quoted, other readings, repairs, patches."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The whole verdict and two sheets side by side, in a real browser on a phone."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, ViewportSize, expect

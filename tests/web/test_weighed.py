@@ -1,7 +1,5 @@
 """What the analyst says of a game, on its pages and in the API."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from pathlib import Path

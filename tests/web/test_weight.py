@@ -1,7 +1,5 @@
 """What pages and their files weigh on the wire, and who keeps them for how long."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

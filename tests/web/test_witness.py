@@ -1,7 +1,5 @@
 """A deal that fits a record with cards left out, on the page of its verdict and for programs."""
 
-from __future__ import annotations
-
 import html
 import re
 from random import Random

@@ -1,7 +1,5 @@
 """Plain words for verdicts."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Games weighed by few deals, each once in a process: it takes as long as a hundred other tests."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from archive.analyst import Annotations, weigh

@@ -1,7 +1,5 @@
 """A broker that goes away while a worker is at a task, and comes back."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

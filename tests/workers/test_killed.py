@@ -1,7 +1,5 @@
 """Workers that die, for real: every accepted record gets its verdict in the end, and only one."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What serves has loaded all that judges a record before it takes the first one."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Others hold what a worker is to write for longer than it waits: its task comes again."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """What a worker's lines say of its tasks: whose they are and how they went, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

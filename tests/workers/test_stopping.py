@@ -3,8 +3,6 @@
 None of this is timed: what is looked for is how the worker stopped, not how soon.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
