@@ -11,6 +11,7 @@ from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from archive.config import Settings
 from archive.services import Archive, Visibility
@@ -138,8 +139,12 @@ def _put(archive: Archive, record: bytes, visibility: Visibility, owner_id: str 
 
 def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: Any) -> Any:
     """Sign in at the page, as a browser does."""
-    said = {"csrf_token": token_of(client, "/sign-in"), "name": name, "password": password, **more}
-    return client.post("/sign-in", data=said)
+    return submit(client, "/sign-in", "/sign-in", name=name, password=password, **more)
+
+
+def submit(client: FlaskClient, path: str, page: str = "/", **said: Any) -> TestResponse:
+    """Return the answer to a form that is sent with the token a page's form carries."""
+    return client.post(path, data={"csrf_token": token_of(client, page), **said})
 
 
 def token_of(client: FlaskClient, page: str = "/") -> str:

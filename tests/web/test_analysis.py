@@ -15,7 +15,7 @@ from archive.web.uploads import HANDED_IN
 from tests.uploaded import judged_upload, upload_of
 
 from .conftest import Shelf
-from .people import token_of
+from .people import submit
 
 OPEN = (
     "What would put this right, and whether it is right by other rules, is still being worked out."
@@ -92,12 +92,11 @@ def test_one_that_was_given_up_can_be_tried_again(
     assert "could not be worked out. It took too long." in page
     assert "could not be worked out" in client.get(f"/upload/{upload}").text
     assert client.get(f"/api/v1/games/{game}/analysis").json["note"] == "It took too long."
-    tried = {"csrf_token": token_of(client), "game": game}
-    answer = client.post(f"/upload/{upload}/retry", data=tried)
+    answer = submit(client, f"/upload/{upload}/retry", game=game)
     assert answer.headers["Location"].endswith(f"/g/{game}")
     assert OPEN in client.get(f"/g/{game}/verify").text
-    tried["game"] = "g" * len(game)
-    assert client.post(f"/upload/{upload}/retry", data=tried).status_code == HTTPStatus.NOT_FOUND
+    nowhere = submit(client, f"/upload/{upload}/retry", game="g" * len(game))
+    assert nowhere.status_code == HTTPStatus.NOT_FOUND
 
 
 def test_an_upload_is_settled_with_its_verdicts_and_over_with_its_analyses(

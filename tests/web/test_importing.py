@@ -10,7 +10,7 @@ from tests.conftest import anonymised
 from tests.uploaded import game_of, judged_upload, upload_of
 
 from .conftest import Shelf, upload_in
-from .people import token_of
+from .people import submit
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 
@@ -20,7 +20,7 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
 ) -> None:
     sheet = (FIXTURES / "prose" / "not-understood.txt").read_text("utf-8")
     sheet = sheet.replace("Gustl", "Berta")  # with a play of his it is not judged
-    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": sheet})
+    answer = submit(client, "/upload", text=sheet)
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
     shelf.archive.analysing.analyse(upload, 1, 999)
@@ -29,14 +29,12 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
         assert "Read as a score sheet in words" in page
         assert "<b>Line 9, column 8:</b> <q>10</q>" in page
         assert ("Read it again" in page) == ("to=game" not in address)
-    said = {"csrf_token": token_of(client), "text": sheet, "fragment": "1"}
-    assert "<b>Line 9, column 8:</b> <q>10</q>" in client.post("/verify", data=said).text
+    live = submit(client, "/verify", text=sheet, fragment="1").text
+    assert "<b>Line 9, column 8:</b> <q>10</q>" in live
     original = client.get(f"/upload/{upload}/original")
     assert original.data == sheet.encode()
     assert original.headers["Content-Disposition"].startswith("attachment")
-    read_again = client.post(
-        f"/upload/{upload}/read-again", data={"csrf_token": said["csrf_token"]}
-    )
+    read_again = submit(client, f"/upload/{upload}/read-again")
     assert read_again.headers["Location"] == f"/upload/{upload}"
     shelf.archive.judging.receive(upload)
     found = upload_of(shelf.archive, upload)
@@ -53,7 +51,7 @@ def test_what_no_importer_knew_has_the_button_and_xxn_has_not(
         ("Anna had a good evening.", True),
         ('[Game "Twenty"]\n\n1. p1 8 =8\n', False),
     ):
-        answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+        answer = submit(client, "/upload", text=text)
         upload = upload_in(answer.headers["Location"])
         shelf.archive.judging.receive(upload)
         page = client.get(f"/upload/{upload}").text
@@ -72,21 +70,13 @@ WITHOUT_LETTERS = GERMAN.splitlines()[0] + b"\n1;;1;1;1;Bo;10;10;;\n1;;1;1;2;Jo;
 def test_a_check_shows_the_columns(
     client: FlaskClient, data: bytes, ranks: str, missed: bool
 ) -> None:
-    page = client.post(
-        "/verify",
-        data={
-            "csrf_token": token_of(client, "/verify"),
-            "ranks": ranks,
-            "file": (io.BytesIO(data), "a.csv"),
-        },
-    ).text
+    page = submit(client, "/verify", ranks=ranks, file=(io.BytesIO(data), "a.csv")).text
     assert "<td>G</td><td>Karte</td><td>card</td>" in page
     assert ("Upload it again and choose that" in page) is missed
 
 
 def test_unknown_ranks_are_refused(client: FlaskClient) -> None:
-    data = {"csrf_token": token_of(client), "text": "x", "ranks": "french"}
-    assert client.post("/upload", data=data).status_code == 400
+    assert submit(client, "/upload", text="x", ranks="french").status_code == 400
 
 
 def test_the_api_tells_how_it_read(client: FlaskClient) -> None:
@@ -103,8 +93,7 @@ SLIPPED = "Players: Anna, Berta\n\nAnna: 8 (8)\nBerta: A (9)\nAnna: 2 (12)\n"
 
 
 def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, shelf: Shelf) -> None:
-    data = {"csrf_token": token_of(client, "/verify"), "text": SLIPPED}
-    checked = client.post("/verify", data=data).text
+    checked = submit(client, "/verify", text=SLIPPED).text
     assert "Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in checked
     upload = judged_upload(shelf.archive, SLIPPED.encode(), filename="a.txt").id
     shelf.archive.analysing.analyse(upload, 1, 999)
@@ -158,8 +147,7 @@ def test_a_spreadsheet_that_cannot_be_opened_is_one_sentence(
     client: FlaskClient, shelf: Shelf, name: str
 ) -> None:
     broken = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100)
-    data = {"csrf_token": token_of(client, name), "file": (io.BytesIO(broken), "club.xls")}
-    answer = client.post(name, data=data)
+    answer = submit(client, name, name, file=(io.BytesIO(broken), "club.xls"))
     page = answer.text
     if name == "/upload":
         shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
@@ -171,9 +159,8 @@ def test_what_would_settle_an_answer_is_told_by_lines_of_the_sheet(
     client: FlaskClient, shelf: Shelf
 ) -> None:
     sheet = "Count to 20\n\nLil and Ray\nHand 1: Lil went out, Ray held Q Q 3 and counts 15\n"
-    said = {"csrf_token": token_of(client), "text": sheet}
-    checked = client.post("/verify", data=said).text
-    answer = client.post("/upload", data={**said, "csrf_token": token_of(client)})
+    checked = submit(client, "/verify", text=sheet).text
+    answer = submit(client, "/upload", text=sheet)
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
     kept = client.get(answer.headers["Location"], follow_redirects=True).text

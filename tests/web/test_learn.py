@@ -15,7 +15,7 @@ from archive.scoring import verify
 from archive.web.lesson import LessonStep, judged, lesson, places, table_of, titles
 
 from .learn_page import PAGE, page
-from .people import token_of
+from .people import submit, token_of
 
 WRITTEN = [
     path for one in places().values() for path in sorted(one.parent.glob(f"{one.stem}.*"))
@@ -131,7 +131,7 @@ def test_the_pages_are_there_in_both_languages(client: FlaskClient) -> None:
 
 
 def test_those_who_need_it_are_led_there(client: FlaskClient) -> None:
-    nothing = client.post("/verify", data={"csrf_token": token_of(client, "/verify"), "text": ""})
+    nothing = submit(client, "/verify", text="")
     pages = [nothing.text, *(client.get(address).text for address in ("/", "/upload"))]
     assert all("/learn#sheets" in one for one in pages)
     assert "/learn/twenty-down" in client.get("/rules/zwanzig-ab").text

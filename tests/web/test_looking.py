@@ -23,7 +23,7 @@ from tests.empty import empty_archive
 from tests.uploaded import handed_in, judged_upload, upload_of
 
 from .conftest import ROOT, Judge, Shelf
-from .people import token_of
+from .people import submit
 
 SAMPLES = ROOT / "archive" / "samples"
 
@@ -237,7 +237,7 @@ def test_without_a_known_game_there_is_still_a_page(client: FlaskClient, judged:
 
 
 def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
-    page = client.post("/verify", data={"csrf_token": token_of(client), "text": "no record"}).text
+    page = submit(client, "/verify", text="no record").text
     assert "could not be read as a game" in page
     assert 'class="match"' not in page
 
@@ -245,7 +245,7 @@ def test_a_check_of_no_record_says_so(client: FlaskClient) -> None:
 def test_a_repair_shows_the_score_sheet_that_it_makes(client: FlaskClient) -> None:
     """Of a sheet in words too: the total that was wrong agrees in it."""
     sheet = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (19)\nTom: ace (20, ten points)\nAnna 0, Tom 11"
-    page = client.post("/verify", data={"csrf_token": token_of(client), "text": sheet}).text
+    page = submit(client, "/verify", text=sheet).text
     before, after = page[: page.index('id="repairs"')], page[page.index('id="repairs"') :]
     assert "What the score sheet becomes" not in before
     preview = after[: after.index("the change as a patch")]
@@ -324,6 +324,5 @@ TOO_SOON = b"\n".join([*BEGUN, b"@end p1:20 p2:20 p3:20 p4:10 win=p4", b""])
 
 def test_a_line_that_cannot_be_shown_to_be_right_has_no_tick(client: FlaskClient) -> None:
     for text, margin in ((TOTALS, "2:doubtful 3:doubtful"), (TOO_SOON.decode(), "26:doubtful")):
-        said = {"csrf_token": token_of(client), "text": text, "fragment": "1"}
-        page = client.post("/verify", data=said).text
+        page = submit(client, "/verify", text=text, fragment="1").text
         assert f'{margin}"' in page, page[-3000:]

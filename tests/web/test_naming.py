@@ -9,7 +9,7 @@ from archive.services import Visibility
 from archive.services.permissions import Actor, Role
 from tests.conftest import RECORD, anonymised
 
-from .people import House, add_thing, build, token_of
+from .people import House, add_thing, build, submit, token_of
 
 GAMES = (("Albert", "Bertha"), ("Al B.", "Bertha"), ("AL  B.", "Cleo"))
 
@@ -44,7 +44,7 @@ def _found(client: FlaskClient, name: str) -> int:
 
 
 def _post(client: FlaskClient, path: str, **said: str) -> FlaskClient:
-    return client.post(path, data={"csrf_token": token_of(client, "/verify"), **said})
+    return submit(client, path, "/verify", **said)
 
 
 def test_the_way_of_an_arbiter_and_back(house: House) -> None:

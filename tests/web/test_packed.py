@@ -15,7 +15,7 @@ from archive.services import UploadView
 from tests.uploaded import upload_of
 
 from .conftest import Shelf, upload_in
-from .people import token_of
+from .people import submit
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 4
 
@@ -29,11 +29,8 @@ def packed(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
 
 
 def hand_in(client: FlaskClient, shelf: Shelf, *files: tuple[bytes, str]) -> UploadView:
-    form = {
-        "csrf_token": token_of(client),
-        "file": [(io.BytesIO(data), name) for data, name in files],
-    }
-    answer = client.post("/upload", data=form)
+    sent = [(io.BytesIO(data), name) for data, name in files]
+    answer = submit(client, "/upload", file=sent)
     assert answer.status_code == 303
     upload_id = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload_id)
@@ -144,18 +141,15 @@ def test_a_key_means_one_upload(client: FlaskClient, record: bytes) -> None:
 def test_what_is_cancelled_can_be_gone_on_with(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
-    form = {"csrf_token": token_of(client), "text": (record * 3).decode()}
-    upload_id = upload_in(client.post("/upload", data=form).headers["Location"])
-    token = {"csrf_token": token_of(client)}
+    upload_id = upload_in(submit(client, "/upload", text=(record * 3).decode()).headers["Location"])
     stranger = shelf.app.test_client()
-    theirs = {"csrf_token": token_of(stranger)}
-    assert stranger.post(f"/upload/{upload_id}/cancel", data=theirs).status_code == 403
-    assert client.post(f"/upload/{upload_id}/cancel", data=token).status_code == 303
+    assert submit(stranger, f"/upload/{upload_id}/cancel").status_code == 403
+    assert submit(client, f"/upload/{upload_id}/cancel").status_code == 303
     shelf.archive.judging.receive(upload_id)
     found = upload_of(shelf.archive, upload_id)
     assert (found.state, found.total) == ("cancelled", None)
     assert "Judge the rest" in client.get(f"/upload/{upload_id}").text
-    assert client.post(f"/upload/{upload_id}/resume", data=token).status_code == 303
+    assert submit(client, f"/upload/{upload_id}/resume").status_code == 303
     shelf.archive.judging.receive(upload_id)
     found = upload_of(shelf.archive, upload_id)
     assert (found.state, found.judged) == ("done", 3)
@@ -199,11 +193,8 @@ def test_only_so_many_watch_at_once(client: FlaskClient, shelf: Shelf, record: b
 
 
 def checked_page(client: FlaskClient, *files: tuple[bytes, str]) -> str:
-    form = {
-        "csrf_token": token_of(client),
-        "file": [(io.BytesIO(data), name) for data, name in files],
-    }
-    answer = client.post("/verify", data=form)
+    sent = [(io.BytesIO(data), name) for data, name in files]
+    answer = submit(client, "/verify", file=sent)
     assert answer.status_code == 200
     return answer.text
 

@@ -22,7 +22,7 @@ from tests.conftest import anonymised
 from tests.uploaded import analysed_game, game_of
 
 from .conftest import ROOT, Judge, Shelf, upload_in
-from .people import token_of
+from .people import submit, token_of
 
 PASSWORD = "one two three four five"
 _NUMBERS = count()
@@ -38,8 +38,7 @@ def signed_in(shelf: Shelf, role: Role) -> tuple[FlaskClient, str]:
     name = f"{role.value} {'abcdefghkmnpqrstuvwxyz'[next(_NUMBERS)]}"
     account = shelf.archive.accounts.create(name, PASSWORD, role)
     client = shelf.app.test_client()
-    form = {"csrf_token": token_of(client, "/sign-in"), "name": name, "password": PASSWORD}
-    assert client.post("/sign-in", data=form).status_code == 303
+    assert submit(client, "/sign-in", "/sign-in", name=name, password=PASSWORD).status_code == 303
     return client, account.id
 
 
@@ -55,13 +54,9 @@ def test_an_owner_corrects_and_everybody_sees_what_changed(
     game_id = own_game(shelf, account_id, wrong)
     page = theirs.get(f"/g/{game_id}/revisions").text
     assert "Correct it" in page
-    form = {
-        "csrf_token": token_of(theirs, f"/g/{game_id}/revisions"),
-        "text": record.decode().replace("\n", "\r\n"),
-        "comment": "A <slip>.",
-    }
-    assert theirs.post(f"/g/{game_id}/revisions", data=form).status_code == 303
-    shelf.archive.judging.receive(shelf.archive.games.find(game_id).upload_id)  # type: ignore[union-attr]
+    page, text = f"/g/{game_id}/revisions", record.decode().replace("\n", "\r\n")
+    assert submit(theirs, page, page, text=text, comment="A <slip>.").status_code == 303
+    shelf.archive.judging.receive(game_of(shelf.archive, game_id).upload_id)
     history = client.get(f"/g/{game_id}/revisions").text
     assert "A &lt;slip&gt;." in history
     assert "<ins>+ 3. p1 2=11 4. p2 9=20/10</ins>" in history
@@ -130,8 +125,8 @@ def test_nobody_else_corrects(shelf: Shelf, client: FlaskClient, judged: Judge,
         for path in (f"/g/{game_id}/revisions", f"/g/{game_id}/repairs/1/take"):
             assert visitor.post(path, data=form).status_code == refused
     arbiter, _ = signed_in(shelf, Role.ARBITER)
-    form = {"csrf_token": token_of(arbiter), "text": (record + b"{ruled}\n").decode()}
-    assert arbiter.post(f"/g/{game_id}/revisions", data=form).status_code == 303
+    ruled = (record + b"{ruled}\n").decode()
+    assert submit(arbiter, f"/g/{game_id}/revisions", text=ruled).status_code == 303
 
 
 def test_a_repair_is_kept_at_a_button(
@@ -143,8 +138,7 @@ def test_a_repair_is_kept_at_a_button(
     page = f"/g/{game_id}/verify"
     assert "Keep this as a correction" in theirs.get(page).text
     assert "Keep this as a correction" not in client.get(page).text
-    form = {"csrf_token": token_of(theirs, page)}
-    assert theirs.post(f"/g/{game_id}/repairs/1/take", data=form).status_code == 303
+    assert submit(theirs, f"/g/{game_id}/repairs/1/take", page).status_code == 303
     game = game_of(shelf.archive, game_id)
     assert (game.revision, game.state) == (2, "waiting")
     assert "data-judging" in theirs.get(f"/g/{game_id}").text
@@ -182,8 +176,7 @@ def test_jobs_are_for_admins(
     assert theirs.get("/jobs").status_code == 403
     admin, _ = signed_in(shelf, Role.ADMIN)
     assert "Re-scoring the archive" in admin.get("/jobs").text
-    form = {"csrf_token": token_of(admin)}
-    answer = admin.post("/jobs/rescore", data=form)
+    answer = submit(admin, "/jobs/rescore")
     assert answer.status_code == 303
     assert admin.get(answer.headers["Location"]).status_code == 200
 

@@ -24,7 +24,7 @@ from tests.uploaded import handed_in, judged_upload
 
 from .conftest import Judge, Shelf
 from .endless import endless
-from .people import token_of
+from .people import submit
 
 SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 HOSTILE = b"""\
@@ -126,7 +126,7 @@ def test_every_value_of_a_template_goes_through_the_gate(shelf: Shelf) -> None:
 
 def test_what_was_typed_comes_back_as_it_was(client: FlaskClient) -> None:
     typed = "{\u202e" + "x" * 3000 + "}"
-    page = client.post("/verify", data={"csrf_token": token_of(client), "text": typed}).text
+    page = submit(client, "/verify", text=typed).text
     assert f">{typed}</textarea>" in page
 
 
@@ -351,7 +351,7 @@ def test_a_check_that_takes_too_long_is_stopped(
         (archive.web.api.check_and_compare, "judge"),
     ):
         monkeypatch.setattr(module, name, endless)
-    page = hasty.post("/verify", data={"csrf_token": token_of(hasty), "text": "x"})
+    page = submit(hasty, "/verify", text="x")
     answer = hasty.post("/api/v1/verify", data=b"x", content_type="text/plain")
     assert (page.status_code, answer.status_code) == (422, 422)
     assert answer.content_type == "application/problem+json"
@@ -374,7 +374,7 @@ def test_when_all_are_busy_somebody_is_asked_to_come_back(
 
 def test_a_check_may_be_no_larger_than_is_said(hasty: FlaskClient) -> None:
     assert "A check may have 2.93 KB and take 0.2 seconds" in hasty.get("/verify").text
-    page = hasty.post("/verify", data={"csrf_token": token_of(hasty), "text": "x" * 3001})
+    page = submit(hasty, "/verify", text="x" * 3001)
     answer = hasty.post("/api/v1/verify", data=b"x" * 3001, content_type="text/plain")
     assert (page.status_code, answer.status_code) == (413, 413)
     assert "At most 2.93 KB" in page.text

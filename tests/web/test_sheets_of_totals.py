@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 from tests.web.conftest import Judge
 
-from .people import token_of
+from .people import submit
 
 SHEET = Path(__file__).parents[2] / "fixtures" / "import" / "totals" / "after-each-hand.txt"
 
@@ -23,8 +23,7 @@ def test_a_sheet_of_totals_has_its_pages(client: FlaskClient, judged: Judge) -> 
 
 def test_a_house_rule_in_words_is_no_place_that_was_not_understood(client: FlaskClient) -> None:
     text = "Count to 20\nPlayed to 200.\nHand 1: Ada 40, Ben 0\nHand 2: Ada 40, Ben 105\nAda wins\n"
-    form = {"csrf_token": token_of(client, "/verify"), "text": text}
-    page = client.post("/verify", data=form).text
+    page = submit(client, "/verify", text=text).text
     assert "Read as a rule of the house: <q>Played to 200.</q>" in page
     assert "was not understood" not in page
     assert "The game goes to 200 points, and Ben has the most with 105" in page

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from archive.services import Visibility, deletion, ownership
 from archive.services.account_names import is_reserved
@@ -21,7 +22,7 @@ from archive.web import create_app
 from archive.web.auth import SAFE
 from tests.uploaded import upload_of
 
-from .people import PASSWORD, House, add_thing, sign_in, token_of
+from .people import PASSWORD, House, add_thing, sign_in, submit, token_of
 
 
 def name_of(client: FlaskClient) -> str | None:
@@ -35,14 +36,16 @@ def cookie(client: FlaskClient) -> str:
     return found.value if found else ""
 
 
+def sign_up(client: FlaskClient, name: str) -> TestResponse:
+    return submit(client, "/sign-up", "/sign-in", name=name, password=PASSWORD, again=PASSWORD)
+
+
 def test_signing_up_in_and_out(house: House) -> None:
     client = house.app.test_client()
-    said = {"name": "Cleo", "password": PASSWORD, "again": PASSWORD}
-    token = token_of(client, "/sign-up")
-    answer = client.post("/sign-up", data={**said, "csrf_token": token})
+    answer = sign_up(client, "Cleo")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/account")
     assert name_of(client) == "Cleo"
-    client.post("/sign-out", data={"csrf_token": token_of(client, "/account")})
+    submit(client, "/sign-out", "/account")
     assert name_of(client) is None
     answer = sign_in(client, "ｃleo", next="/rules")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
@@ -93,7 +96,7 @@ def test_a_cookie_sent_again_after_signing_out_is_not_believed(house: House) -> 
     copied = cookie(here)
     thief.set_cookie("twenties", copied)
     assert name_of(thief) == "member", "so far it is the session itself"
-    here.post("/sign-out", data={"csrf_token": token_of(here, "/account")})
+    submit(here, "/sign-out", "/account")
     thief.set_cookie("twenties", copied)
     assert name_of(thief) is None
     assert thief.get("/account").status_code == 303
@@ -121,8 +124,7 @@ def test_another_password_ends_the_other_sessions(house: House) -> None:
     assert name_of(here) == "Dora"
     assert name_of(elsewhere) is None
     sign_in(elsewhere, "Dora", "quite another one")
-    form = {"csrf_token": token_of(here, "/account")}
-    assert here.post("/account/sessions/end", data=form).status_code == 303
+    assert submit(here, "/account/sessions/end", "/account").status_code == 303
     assert (name_of(here), name_of(elsewhere)) == ("Dora", None)
 
 
@@ -180,7 +182,7 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     session = clients["192.0.2.200"]
     assert tried("arbiter", "192.0.2.201", PASSWORD) == 303
     device = clients["192.0.2.201"]
-    device.post("/sign-out", data={"csrf_token": token_of(device, "/account")})
+    submit(device, "/sign-out", "/account")
     assert [tried("arbiter", f"192.0.2.{n}") for n in range(3)] == [401] * 3
     assert tried("arbiter", "192.0.2.9", PASSWORD) == 429, "from wherever"
     client = clients["192.0.2.9"]
@@ -203,7 +205,7 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
             "days": "30", "password": PASSWORD}  # fmt: skip
     assert session.post("/account/tokens", data=form).status_code == 200, "in the owner's session"
     assert sign_in(device, "arbiter").status_code == 303, "in a browser that is known"
-    device.post("/sign-out", data={"csrf_token": token_of(device, "/account")})
+    submit(device, "/sign-out", "/account")
     wrong = [sign_in(device, "arbiter", "not the password") for _ in range(4)]
     assert [one.status_code for one in wrong] == [401] * 3 + [429], "which has tries of its own"
     for client in (session, device):
@@ -225,13 +227,8 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
 
 
 def test_a_name_like_the_archives_own_or_anothers_is_refused(house: House) -> None:
-    def sign_up(name: str) -> Any:
-        client = house.app.test_client()
-        said = {"name": name, "password": PASSWORD, "again": PASSWORD}
-        return client.post("/sign-up", data={**said, "csrf_token": token_of(client, "/sign-up")})
-
     for name in ("Admin", "r00t", "moderator", "Twenties", "sign up", "admins", "the adm1n"):
-        answer = sign_up(name)
+        answer = sign_up(house.app.test_client(), name)
         assert answer.status_code == 422
         assert "own: choose another" in answer.text, name
     refused = (
@@ -250,8 +247,8 @@ def test_a_name_like_the_archives_own_or_anothers_is_refused(house: House) -> No
         "René",
     )
     assert [name for name in people if is_reserved(name)] == []
-    assert sign_up("Fiorella").status_code == 303
-    assert "looks like the name" in sign_up("FioreIla").text
+    assert sign_up(house.app.test_client(), "Fiorella").status_code == 303
+    assert "looks like the name" in sign_up(house.app.test_client(), "FioreIla").text
     first_words = {
         re.sub(r"\..*", "", rule.rule.split("/")[1])
         for rule in house.app.url_map.iter_rules()
@@ -266,9 +263,7 @@ def test_accounts_may_be_given_out_by_command_alone(house: House) -> None:
     try:
         client = create_app(closed, house.archive).test_client()
         assert "given out by its operator" in client.get("/sign-up").text
-        said = {"name": "Emil", "password": PASSWORD, "again": PASSWORD}
-        token = token_of(client, "/sign-in")
-        assert client.post("/sign-up", data={**said, "csrf_token": token}).status_code == 422
+        assert sign_up(client, "Emil").status_code == 422
         assert house.archive.accounts.named("Emil") is None
     finally:
         house.archive.accounts.sign_up_is_open = True
@@ -378,10 +373,10 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     thing = add_thing(house, named, Visibility.PUBLIC)
     seat = house.archive.anonymising.seats(thing.game)[0]
     moderator = house.client("moderator")
-    page = moderator.get(f"/mod/players/{seat.player_id}/anonymise").text
+    here = f"/mod/players/{seat.player_id}/anonymise"
+    page = moderator.get(here).text
     assert "There is no way back" in page
-    form = {"csrf_token": token_of(moderator, "/account")}
-    begun = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
+    begun = submit(moderator, here, "/account")
     assert begun.status_code == 303
     job = begun.headers["Location"]  # nobody is at it: the names are gone all the same
     ends = ("", ".json", ".xxn", "/source", "/verify", "/1", "/3", "/manage", "/report")
@@ -392,8 +387,7 @@ def test_an_anonymous_player_is_named_on_no_page(house: House, record: bytes) ->
     paths += ["/", f"/compare?a={thing.game}", f"/c/{thing.collection}", "/games", "/games.json"]
     paths += ["/games/export.csv", "/games/export.ndjson", "/games/export.xxn", job, f"{job}.json"]
     assert "0 of 1 game gone through" in house.client("nobody").get(job).text
-    again = moderator.post(f"/mod/players/{seat.player_id}/anonymise", data=form)
-    assert again.headers["Location"].endswith(f"/mod/players/{seat.player_id}/anonymise")
+    assert submit(moderator, here, "/account").headers["Location"].endswith(here)
     for asker in ("nobody", "member"):
         client = house.client(asker)
         for path in paths:
@@ -411,8 +405,7 @@ def test_deleting_is_told_first_and_then_done(house: House, record: bytes) -> No
     thing = add_thing(house, record + b"\n" * 20, Visibility.PUBLIC)
     owner = house.client("owner")
     assert "There is no way back" in owner.get(f"/upload/{thing.upload}/delete").text
-    form = {"csrf_token": token_of(owner, "/account")}
-    answer = owner.post(f"/upload/{thing.upload}/delete", data=form)
+    answer = submit(owner, f"/upload/{thing.upload}/delete", "/account")
     assert answer.status_code == 303
     for path in (f"/g/{thing.game}", f"/upload/{thing.upload}"):
         assert owner.get(path).status_code == 404
@@ -456,7 +449,7 @@ def test_a_report_that_lacks_something_keeps_what_was_said(house: House) -> None
     client, game = house.client("member"), house.things["public"].game
     path = f"/g/{game}/report"
     for said in ({"reason": "other", "text": "  "}, {"reason": "", "text": "My aunt & I"}):
-        page = client.post(path, data={"csrf_token": token_of(client, path), **said})
+        page = submit(client, path, path, **said)
         assert page.status_code == 422
         checked = re.findall(r'value="(\w[\w-]*)" required checked', page.text)
         assert checked == ([said["reason"]] if said["reason"] else [])
@@ -467,13 +460,12 @@ def test_a_report_goes_its_way(house: House, record: bytes) -> None:
     thing = add_thing(house, record + b"\n" * 30, Visibility.PUBLIC)
     visitor, moderator = house.app.test_client(), house.client("moderator")
     page = f"/g/{thing.game}/report"
-    form = {"csrf_token": token_of(visitor, page), "reason": "names", "text": "<b>me</b>"}
-    assert "Thank you" in visitor.post(page, data=form).text
+    assert "Thank you" in submit(visitor, page, page, reason="names", text="<b>me</b>").text
     queue = moderator.get("/mod").text
     assert "&lt;b&gt;me&lt;/b&gt;" in queue
     found = re.search(r"/mod/reports/\w+", queue)
-    form = {"csrf_token": token_of(moderator, found[0]), "outcome": "hide", "answer": "Hidden."}
-    assert moderator.post(found[0], data=form).status_code == 303
+    settled = submit(moderator, found[0], found[0], outcome="hide", answer="Hidden.")
+    assert settled.status_code == 303
     assert visitor.get(f"/g/{thing.game}").status_code == 404
     assert moderator.get(f"/g/{thing.game}").status_code == 200
     assert "Hidden." in moderator.get("/mod?state=upheld").text

@@ -18,7 +18,7 @@ from archive.web.verdict_sentences import AT_ONCE
 from tests.uploaded import judged_upload
 
 from .conftest import ROOT, Judge, Shelf
-from .people import token_of
+from .people import submit
 
 FLAWED = ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.1"}
@@ -137,7 +137,6 @@ def test_programs_are_told_in_their_language_what_became_of_an_upload(
 
 def test_the_live_answer_says_no_sentence_twice(client: FlaskClient) -> None:
     sheet = SHEET.replace(b"3 (20)", b"quen (20)").decode()
-    form = {"text": sheet, "fragment": "1", "csrf_token": token_of(client, "/verify")}
-    page = words(client.post("/verify", data=form).text)
+    page = words(submit(client, "/verify", text=sheet, fragment="1").text)
     assert page.count("The card of play 3 cannot be read") == 1
     assert "Mia: quen (20)" in page

@@ -12,7 +12,7 @@ from archive.services.shared_replays import AGAIN, GOING, MOST_PEOPLE
 from archive.web.pages.shared_replay import MOST_SEATS
 from tests.conftest import RECORD
 
-from .people import House, add_thing, build, token_of
+from .people import House, add_thing, build, submit, token_of
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def later(house: House, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def post(client: FlaskClient, path: str, **said: str) -> str:
     """Send a form, and return where it leads; the status where it does not."""
-    answer = client.post(path, data={"csrf_token": token_of(client, "/verify"), **said})
+    answer = submit(client, path, "/verify", **said)
     return answer.headers.get("Location", str(answer.status_code))
 
 

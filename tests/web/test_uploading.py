@@ -11,7 +11,7 @@ from archive.web.pages.front_page_and_check import EXAMPLES
 from tests.uploaded import upload_of
 
 from .conftest import Judge, Shelf, upload_in
-from .people import token_of
+from .people import submit, token_of
 from .records import kept
 
 
@@ -27,7 +27,7 @@ def test_pasting_leads_on_to_the_game(
 ) -> None:
     """What a form makes of line ends is undone: the record is the one that was pasted."""
     text = illustrative.decode().replace("\n", "\r\n")
-    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+    answer = submit(client, "/upload", text=text)
     assert answer.status_code == 303
     waiting = client.get(answer.headers["Location"])
     assert waiting.status_code == 200
@@ -45,7 +45,7 @@ def test_several_records_stay_on_the_page_of_their_upload(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
     text = (record * 2).decode()
-    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": text})
+    answer = submit(client, "/upload", text=text)
     shelf.archive.judging.receive(upload_in(answer.headers["Location"]))
     page = client.get(answer.headers["Location"])
     assert page.status_code == 200
@@ -55,15 +55,10 @@ def test_several_records_stay_on_the_page_of_their_upload(
 
 def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf: Shelf) -> None:
     odd = b'\xef\xbb\xbf[XXN "1.0"]\r\n\xff\r\n'
-    answer = client.post(
-        "/upload",
-        data={
-            "csrf_token": token_of(client),
-            "text": "something else",
-            "visibility": "public",
-            "file": (io.BytesIO(odd), "odd.xxn"),
-        },
-    )
+    answer = submit(
+        client, "/upload", text="something else", visibility="public",
+        file=(io.BytesIO(odd), "odd.xxn"),
+    )  # fmt: skip
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
     found = upload_of(shelf.archive, upload)
@@ -71,14 +66,13 @@ def test_a_file_goes_before_text_and_keeps_its_bytes(client: FlaskClient, shelf:
 
 
 def test_a_form_that_lists_perhaps_is_refused(client: FlaskClient) -> None:
-    form = {"csrf_token": token_of(client), "text": "x", "visibility": "perhaps"}
-    answer = client.post("/upload", data=form)
+    answer = submit(client, "/upload", text="x", visibility="perhaps")
     assert answer.status_code == 400
     assert "“visibility”" in answer.text
 
 
 def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
-    answer = client.post("/upload", data={"csrf_token": token_of(client), "text": " \r\n"})
+    answer = submit(client, "/upload", text=" \r\n")
     assert answer.status_code == 400
     assert "There is no play in this yet." in answer.text
     assert 'href="/?try=sum"' in answer.text
@@ -87,8 +81,7 @@ def test_nothing_at_all_is_not_taken(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", ["/upload", "/verify"])
 def test_too_much_is_refused_with_the_limit(client: FlaskClient, path: str) -> None:
-    much = {"csrf_token": token_of(client), "text": "x" * 1_100_000}
-    refused = client.post(path, data=much)
+    refused = submit(client, path, text="x" * 1_100_000)
     assert refused.status_code == 413
     assert "1 MB" in refused.text
 
@@ -106,10 +99,7 @@ def test_large_pasted_text_is_as_welcome_as_a_file(client: FlaskClient) -> None:
 
 def test_a_check_keeps_nothing(client: FlaskClient, shelf: Shelf, illustrative: bytes) -> None:
     before = kept(shelf.archive)
-    page = client.post(
-        "/verify",
-        data={"csrf_token": token_of(client, "/verify"), "text": illustrative.decode()},
-    )
+    page = submit(client, "/verify", text=illustrative.decode())
     assert page.status_code == 200
     assert "Bertha wins, 110–82" in page.text
     assert f'id="L{shelf.listing}"' in page.text
@@ -118,14 +108,12 @@ def test_a_check_keeps_nothing(client: FlaskClient, shelf: Shelf, illustrative: 
 
 
 def test_a_check_of_many_says_how_many_it_took(client: FlaskClient, record: bytes) -> None:
-    page = client.post(
-        "/verify", data={"csrf_token": token_of(client), "text": (record * 22).decode()}
-    )
+    page = submit(client, "/verify", text=(record * 22).decode())
     assert "The first 20 of 22 games" in page.text
 
 
 def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: FlaskClient) -> None:
-    answer = client.post("/verify", data={"csrf_token": token_of(client), "text": " \n "})
+    answer = submit(client, "/verify", text=" \n ")
     assert answer.status_code == 400
     assert "such as “Anna: 8 (8)”" in answer.text
     assert 'href="/?try=sum"' in answer.text

@@ -17,7 +17,7 @@ from archive.web.presenters.repairs import repairs_of
 from archive.web.presenters.rule_sets import clause
 
 from .conftest import ROOT, Judge, Shelf
-from .people import token_of
+from .people import submit
 
 FIXTURES = ROOT / "fixtures"
 
@@ -170,8 +170,7 @@ def test_what_no_search_found_is_said(client: FlaskClient, judged: Judge) -> Non
 
 def test_a_check_shows_them_too(client: FlaskClient) -> None:
     text = flawed("twenty", "one-card-twice").decode()
-    data = {"csrf_token": token_of(client), "text": text}
-    page = client.post("/verify", data=data).text
+    page = submit(client, "/verify", text=text).text
     assert "Every other way to play comes to the same" in page
     assert "No more than 20 are listed; there are others." in page
     assert 'href="#L17">line 17</a>' in page
@@ -183,7 +182,7 @@ def test_a_check_shows_them_too(client: FlaskClient) -> None:
 def test_lines_of_a_page_without_text_are_no_links(client: FlaskClient) -> None:
     """Several records are checked without their texts, their readings and their repairs."""
     text = flawed("twenty", "one-card-twice").decode() * 2
-    page = client.post("/verify", data={"csrf_token": token_of(client), "text": text}).text
+    page = submit(client, "/verify", text=text).text
     assert "line 17" in page
     assert '#L17"' not in page
     assert "is worked out for a game that is checked alone" in page

@@ -13,7 +13,7 @@ from archive.generator import generate
 from archive.notation import write
 
 from .conftest import Judge, Shelf
-from .people import token_of
+from .people import submit, token_of
 from .weighing import by_few
 
 
@@ -25,7 +25,7 @@ def weighed(shelf: Shelf) -> str:
     page = client.get(f"/g/{shelf.game}/32").text
     assert "Better was" not in page
     assert f'href="{path}"' in page
-    answer = client.post(path, data={"csrf_token": token_of(client, path)})
+    answer = submit(client, path, path)
     assert (answer.status_code, answer.location) == (303, path)
     for waits in (path, f"/g/{shelf.game}/32"):
         page = client.get(waits).text

@@ -12,7 +12,7 @@ from archive.notation import write
 from archive.web.words import card_words
 
 from .conftest import ROOT, Judge, Shelf
-from .people import token_of
+from .people import submit
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
@@ -232,7 +232,7 @@ def test_a_play_that_was_weighed_says_what_each_card_gives_away(
     address = f"/g/{shelf.game}/31?line="
     assert not over_the_cards(client.get(address).text)
     path = f"/g/{shelf.game}/annotations"
-    client.post(path, data={"csrf_token": token_of(client, path)})
+    submit(client, path, path)
     shelf.archive.annotating.annotate(shelf.game)
     found = over_the_cards(client.get(address).text)
     assert found.get("9") == "best"
