@@ -1,5 +1,6 @@
 """An archive with the illustrative game in it, judged in this very process, and the web over it."""
 
+import html
 import re
 import shutil
 import threading
@@ -13,7 +14,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from limits.storage import MemoryStorage
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    WebError,
+    expect,
+)
 from werkzeug.routing import Rule
 from werkzeug.serving import make_server
 
@@ -36,7 +45,10 @@ IN_BROWSER = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
 ]
 """How the tests of a module are marked that need one."""
-SAMPLE = ROOT / "archive" / "samples" / "twenty-illustrative.xxn"
+SAMPLES = ROOT / "archive" / "samples"
+SAMPLE = SAMPLES / "twenty-illustrative.xxn"
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 
 PATIENCE = 240_000
 """Milliseconds after which what is waited for will never come; nothing is measured by it."""
@@ -164,6 +176,11 @@ def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """All requests come at one moment, whatever time a busy machine takes to answer them."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
+
+
+def words(page: str) -> str:
+    """Return a page's text, its spaces made one."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def upload_in(address: str) -> str:

@@ -4,6 +4,7 @@ import atexit
 import re
 import shutil
 import tempfile
+from base64 import b64encode
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -145,6 +146,11 @@ def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: An
 def submit(client: FlaskClient, path: str, page: str = "/", **said: Any) -> TestResponse:
     """Return the answer to a form that is sent with the token a page's form carries."""
     return client.post(path, data={"csrf_token": token_of(client, page), **said})
+
+
+def basic(name: str, password: str = PASSWORD) -> dict[str, str]:
+    """Return the header by which a program says who it is, as the API's own account wants it."""
+    return {"Authorization": "Basic " + b64encode(f"{name}:{password}".encode()).decode()}
 
 
 def token_of(client: FlaskClient, page: str = "/") -> str:

@@ -1,5 +1,7 @@
 """Small records of the games, with hands listed, in part listed, and not listed at all."""
 
+from archive.generator import generate
+from archive.notation import write
 from archive.services import Archive
 
 ZWANZIG_AB = b"""\
@@ -94,3 +96,8 @@ def kept(archive: Archive) -> int:
     with archive.database.engine.connect() as connection:
         found: int = connection.exec_driver_sql("SELECT count(*) FROM upload").scalar_one()
     return found
+
+
+def made_up(rules: str, seats: int, seed: int = 1) -> bytes:
+    """Return a game made up by chance."""
+    return write(generate(rules, seats, seed, {})).encode()

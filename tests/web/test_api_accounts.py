@@ -3,13 +3,12 @@
 import io
 import json
 import zipfile
-from base64 import b64encode
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from .people import PASSWORD, House
+from .people import PASSWORD, House, basic
 
 TO_WRITE = "owner's token to write"
 
@@ -17,10 +16,6 @@ TO_WRITE = "owner's token to write"
 @pytest.fixture
 def owner(house: House) -> FlaskClient:
     return house.client(TO_WRITE)
-
-
-def basic(name: str, password: str = PASSWORD) -> dict[str, str]:
-    return {"Authorization": "Basic " + b64encode(f"{name}:{password}".encode()).decode()}
 
 
 def test_who_is_asking(house: House, owner: FlaskClient) -> None:

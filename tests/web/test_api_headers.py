@@ -2,7 +2,6 @@
 may ask, on which condition something is changed, and what is wrong with a token."""
 
 import re
-from base64 import b64encode
 from dataclasses import replace
 
 import pytest
@@ -14,14 +13,10 @@ from werkzeug.test import TestResponse
 from archive.web import create_app
 
 from .conftest import Shelf
-from .people import PASSWORD, House
+from .people import PASSWORD, House, basic
 
 API = "/api/v1"
 ELSEWHERE = {"Origin": "https://elsewhere.example"}
-
-
-def basic(name: str) -> dict[str, str]:
-    return {"Authorization": "Basic " + b64encode(f"{name}:{PASSWORD}".encode()).decode()}
 
 
 def next_of(answer: TestResponse) -> str | None:

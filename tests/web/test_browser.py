@@ -4,17 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from archive.services import Visibility
 from tests.uploaded import handed_in, judged_upload
 
-from .conftest import IN_BROWSER, Judge, Shelf
+from .conftest import DESK, IN_BROWSER, PHONE, Judge, Shelf
 
 pytestmark = IN_BROWSER
 
-DESK: ViewportSize = {"width": 1280, "height": 800}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 WRONG = "Anna: 8 (8)\nTom: ace (9)\nAnna: queen (20)\n"
 
 

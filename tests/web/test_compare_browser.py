@@ -9,12 +9,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.axe import objections
 
-from .conftest import IN_BROWSER, Judge
+from .conftest import IN_BROWSER, PHONE, Judge
 from .test_compare import CARRIED, WHOLE
 
 pytestmark = IN_BROWSER
 
-PHONE = {"width": 390, "height": 844}
 DROP = """(box, text) => {
   const carried = new DataTransfer();
   carried.items.add(new File([text], "sheet.xxn", { type: "text/plain" }));

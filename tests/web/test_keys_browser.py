@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import IN_BROWSER, Shelf
+from .conftest import IN_BROWSER, PHONE, Shelf
 
 pytestmark = IN_BROWSER
 
@@ -60,7 +60,7 @@ def test_a_stroke_leads_to_the_search(
 def test_all_keys_are_a_link_away_in_german_and_on_a_phone(
     browser: Browser, address: str, shelf: Shelf
 ) -> None:
-    phone = browser.new_context(locale="de-DE", viewport={"width": 390, "height": 844})
+    phone = browser.new_context(locale="de-DE", viewport=PHONE)
     page = phone.new_page()
     page.goto(f"{address}/players")
     page.keyboard.press("?")

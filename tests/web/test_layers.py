@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +12,10 @@ from archive.scoring import verify
 from archive.services import Visibility
 from tests.uploaded import game_of
 
+from .conftest import SAMPLE
 from .people import House, add_thing, build, token_of
 
 PUBLIC = Visibility.PUBLIC
-SAMPLE = Path(__file__).parents[2] / "archive" / "samples" / "twenty-illustrative.xxn"
 NOTE = {
     "ply": 3, "comment": "Better was the 9♠, see #47.", "glyphs": [2],
     "arrows": [{"from": "p1:9", "to": "table"}], "variations": ["3. p1 9"],

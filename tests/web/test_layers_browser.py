@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import IN_BROWSER, Shelf
+from .conftest import IN_BROWSER, PHONE, Shelf
 from .people import PASSWORD
 
 pytestmark = IN_BROWSER
 WINDOWS = {
-    "desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844},
+    "desktop": {"width": 1280, "height": 800}, "phone": PHONE,
 }  # fmt: skip
 
 

@@ -22,10 +22,8 @@ from archive.web import create_app
 from tests.empty import empty_archive
 from tests.uploaded import handed_in, judged_upload, upload_of
 
-from .conftest import ROOT, Judge, Shelf
+from .conftest import ROOT, SAMPLES, Judge, Shelf
 from .people import submit
-
-SAMPLES = ROOT / "archive" / "samples"
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from archive.generator import generate
 from archive.languages import languages
-from archive.notation import write
 from archive.web.drawing.scene import fitted, width_of
 
 from .conftest import Judge, Shelf
+from .records import made_up
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
@@ -22,10 +21,6 @@ GAMES = [
 ]  # fmt: skip
 BACK = 'href="#back"'
 TEXT = "{http://www.w3.org/2000/svg}text"
-
-
-def made_up(rules: str, seats: int) -> bytes:
-    return write(generate(rules, seats, 1, {})).encode()
 
 
 def words(svg: str) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route
 
 from tests.languages import pseudo
 
-from .conftest import CHROMIUM, ROOT
+from .conftest import CHROMIUM, PHONE, ROOT
 from .people import House, Inline, build, token_of
 
 FLAWED = re.sub(
@@ -189,7 +189,7 @@ def test_long_words_fit_on_a_phone(house: House, page: Page, pages: tuple[str, .
             route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.data)
 
     page.route("**/*", answered)
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     known, found = values(house), {}
     for path in pages:
         answer = page.goto(f"http://house{path.format(**known)}")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import IN_BROWSER, Shelf
+from .conftest import IN_BROWSER, PHONE, Shelf
 
 pytestmark = IN_BROWSER
 
@@ -24,7 +24,7 @@ def weighed(shelf: Shelf) -> str:
 def test_a_card_of_ones_own_hand_is_an_answer(
     page: Page, address: str, weighed: str, complaints: list[str]
 ) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     page.goto(f"{address}/g/{weighed}/puzzles/32")
     drawn = page.locator(".near .held li").evaluate_all(DRAWN)
     assert set(drawn) == {"rgba(0, 0, 0, 0) 0px"}, "a card that is an answer is drawn as all are"

@@ -22,11 +22,10 @@ from archive.web.security_headers import HEADERS
 from archive.web.text_shown import LONGEST, apart
 from tests.uploaded import handed_in, judged_upload
 
-from .conftest import Judge, Shelf
+from .conftest import SAMPLES, Judge, Shelf
 from .endless import endless
 from .people import submit
 
-SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 HOSTILE = b"""\
 [XXN "1.0"]
 [Game "twenty"]

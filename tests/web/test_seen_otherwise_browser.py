@@ -1,19 +1,16 @@
 """Pages as others see them: in the system's own colours, on paper, a list on a phone."""
 
 import re
-from pathlib import Path
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from archive.services import Visibility
 from tests.uploaded import judged_upload
 
-from .conftest import IN_BROWSER, Judge, Shelf
+from .conftest import IN_BROWSER, PHONE, SAMPLES, Judge, Shelf
 
 pytestmark = IN_BROWSER
 
-SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
-PHONE: ViewportSize = {"width": 390, "height": 844}
 FILLS = "(hand) => [...new Set([...hand].map((one) => getComputedStyle(one).fill))]"
 
 
@@ -54,7 +51,7 @@ def test_on_a_phone_the_games_of_an_upload_are_seen_with_their_verdicts(
         ),
         filename="evening.xxn",
     ).id
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     page.goto(f"{address}/upload/{both}")
     chips = page.locator(".games .chip")
     expect(chips).to_have_count(2)

@@ -5,7 +5,6 @@ import json
 import re
 import time
 import zipfile
-from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -22,7 +21,7 @@ from archive.web import create_app
 from archive.web.auth import SAFE
 from tests.uploaded import upload_of
 
-from .people import PASSWORD, House, add_thing, sign_in, submit, token_of
+from .people import PASSWORD, House, add_thing, basic, sign_in, submit, token_of
 
 
 def name_of(client: FlaskClient) -> str | None:
@@ -194,9 +193,8 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
         assert kept in again, "it is the form again"
     assert "too fast" not in page.text
     assert tried("ARBITER", "192.0.2.9", PASSWORD) == 429, "however the name is written"
-    basic = {"Authorization": f"Basic {b64encode(f'arbiter:{PASSWORD}'.encode()).decode()}"}
     program = house.app.test_client()
-    refused = program.get("/api/v1/account/tokens", headers=basic)
+    refused = program.get("/api/v1/account/tokens", headers=basic("arbiter"))
     assert refused.status_code == 429, "at whichever door"
     assert "wrong passwords" in refused.get_json()["detail"]
     assert tried("member", "192.0.2.9", PASSWORD) == 303, "others are not held up"
@@ -217,9 +215,11 @@ def test_tries_run_out_for_strangers_and_not_for_whoever_is_known(
     assert "Tokens" in last[-1].text, "the account's page still"
 
     moment += timedelta(seconds=int(refused.headers["Retry-After"]) - 1)
-    assert program.get("/api/v1/account/tokens", headers=basic).status_code == 429
+    assert program.get("/api/v1/account/tokens", headers=basic("arbiter")).status_code == 429
     moment += timedelta(seconds=1)
-    assert program.get("/api/v1/account/tokens", headers=basic).status_code == 200, "as it was said"
+    assert program.get("/api/v1/account/tokens", headers=basic("arbiter")).status_code == 200, (
+        "as it was said"
+    )
 
     assert [tried(f"name {n}", "192.0.2.77") for n in range(15)] == [401] * 15
     assert tried("member", "192.0.2.77", PASSWORD) == 429

@@ -1,6 +1,5 @@
 """Verdicts on pages and from the API, in the reader's language."""
 
-import html
 import json
 import re
 from collections.abc import Callable
@@ -17,15 +16,11 @@ from archive.scoring import verify
 from archive.web.verdict_sentences import AT_ONCE
 from tests.uploaded import judged_upload
 
-from .conftest import ROOT, Judge, Shelf
+from .conftest import ROOT, Judge, Shelf, words
 from .people import submit
 
 FLAWED = ROOT / "fixtures/zwanzig-ab/flawed/sweep-five-read-as-ten.xxn"
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.1"}
-
-
-def words(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def test_pages_tell_a_verdict_in_german(client: FlaskClient, judged: Judge) -> None:

@@ -1,21 +1,15 @@
 """Every game stepped through in a real browser, on a desk and on a phone."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from archive.generator import generate
-from archive.notation import write
-
-from .conftest import IN_BROWSER, Judge
+from .conftest import DESK, IN_BROWSER, PHONE, SAMPLES, Judge
+from .records import made_up
 
 pytestmark = IN_BROWSER
 
-SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
-PHONE: ViewportSize = {"width": 390, "height": 844}
-DESK: ViewportSize = {"width": 1280, "height": 800}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
 GAMES = [
@@ -31,10 +25,6 @@ FITS = "document.documentElement.scrollWidth <= document.documentElement.clientW
 WITHIN = f"""() => {FITS} && [...document.querySelectorAll(".felt .card, .felt .name, .felt .by")]
     .every((one) => one.getBoundingClientRect().right <= document.documentElement.clientWidth)"""
 """Whether a page never scrolls sideways, and nothing sticks out of the table."""
-
-
-def made_up(rules: str, seats: int, seed: int) -> bytes:
-    return write(generate(rules, seats, seed, {})).encode()
 
 
 def at_ply(page: Page, ply: int) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from archive.runtime.embedded_broker import Embedded
 from bench.axe import objections
 
-from .conftest import IN_BROWSER, Shelf
+from .conftest import IN_BROWSER, PHONE, Shelf
 
 pytestmark = IN_BROWSER
 
@@ -26,7 +26,7 @@ def broker(shelf: Shelf) -> Iterator[Embedded]:
 @pytest.fixture
 def berta(browser: Browser, complaints: list[str]) -> Iterator[Page]:
     """Another's telephone, where everything is dark."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    context = browser.new_context(viewport=PHONE, color_scheme="dark")
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page

@@ -1,6 +1,5 @@
 """The whole verdict of a game as a page: rules quoted, other readings, repairs, patches."""
 
-import html
 import re
 
 import pytest
@@ -16,15 +15,10 @@ from archive.web.presenters.other_rules import readings_of, winner_words
 from archive.web.presenters.repairs import repairs_of
 from archive.web.presenters.rule_sets import clause
 
-from .conftest import ROOT, Judge, Shelf
+from .conftest import ROOT, Judge, Shelf, words
 from .people import submit
 
 FIXTURES = ROOT / "fixtures"
-
-
-def words(page: str) -> str:
-    """A page's text, its spaces made one."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def flawed(game: str, name: str) -> bytes:

@@ -2,15 +2,14 @@
 
 import re
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.uploaded import judged_upload
 
-from .conftest import IN_BROWSER, ROOT, Judge, Shelf
+from .conftest import IN_BROWSER, PHONE, ROOT, Judge, Shelf
 
 pytestmark = IN_BROWSER
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 SHEET = (ROOT / "fixtures" / "twenty" / "sound" / "illustrative-mended.xxn").read_text("utf-8")
 LONG = SHEET.replace("Albert", "Bartholomäus-Maximilian" * 3)
 SLIP = LONG.replace("14. p2 T=18", "14. p1 T=18").replace("21. p1 7=23/3 ", "")

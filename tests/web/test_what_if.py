@@ -7,21 +7,16 @@ from itertools import pairwise
 import pytest
 from flask.testing import FlaskClient
 
-from archive.generator import generate
-from archive.notation import write
 from archive.web.words import card_words
 
-from .conftest import ROOT, Judge, Shelf
+from .conftest import SAMPLES, Judge, Shelf
 from .people import submit
+from .records import made_up
 
 GAMES = [
     ("twenty/farrugia@1", 2), ("zwanzig-ab/pagat@1", 4), ("count-to-20/stovel@1", 3),
     ("twenty-two/north-american@1", 3),
 ]  # fmt: skip
-
-
-def made_up(rules: str, seats: int, seed: int = 1) -> bytes:
-    return write(generate(rules, seats, seed, {})).encode()
 
 
 def said(page: str) -> str:
@@ -204,9 +199,6 @@ def test_a_program_is_told_what_is_wrong_with_its_line(client: FlaskClient, shel
     assert refused.status_code == 422
     assert "“Zz”" in refused.get_json()["detail"]
     assert client.get(f"{there}/999?line=8").status_code == 404
-
-
-SAMPLES = ROOT / "archive" / "samples"
 
 
 def over_the_cards(page: str) -> dict[str, str]:

@@ -11,9 +11,8 @@ from archive.rules.position_json import tried, written
 from archive.web.rules_files import kinds, source_of
 from tests.games.positions import actions_of
 
-from .conftest import IN_BROWSER, Judge, Shelf
+from .conftest import IN_BROWSER, SAMPLES, Judge, Shelf
 
-SAMPLES = Path(__file__).parents[2] / "archive" / "samples"
 SOUND = sorted((Path(__file__).parents[2] / "fixtures").glob("*/sound/*.xxn"))
 pytestmark = IN_BROWSER
 
