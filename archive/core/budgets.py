@@ -36,7 +36,7 @@ it takes no more."""
 GAPS = 30_000
 """For a verdict, the search for missing plays. What is not found by then is not looked for, and the
 record is taken as it stands."""
-RETOLD = 100_000
+REPLAYED = 100_000
 """For a walk through a record, events replayed with another player in place of one out of turn."""
 DEALS = 200_000
 """For a verdict, the search for a deal that fits what was left out, in all dealings together."""

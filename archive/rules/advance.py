@@ -97,7 +97,7 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
         table.rules[Gap](table, Gap(""))
         table.faults = said
     else:
-        table.lose_track()
+        table.open_gap()
     if number:
         table.ply += max(0, number - due)
     table.due = number

@@ -80,7 +80,7 @@ class TableOf(Claiming, Generic[Around]):
     """Faults that, after one of those, are only to be expected."""
     unsettling: ClassVar[frozenset[str]] = frozenset()
     """Displacing faults after which even the numbers cannot be known until a fresh start."""
-    retold: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
+    meant_otherwise: ClassVar[frozenset[str]] = frozenset({"wrong-turn"})
     """Displacing faults that may be slips of the pen: the game is replayed with the action that
     `meant` returns."""
 
@@ -202,7 +202,7 @@ class TableOf(Claiming, Generic[Around]):
         self.fault("missing-play", self.clauses["missing"], due, found, seat=seat, part=part)
         for left in range(plays, 0, -1):
             if not self.can_suppose:
-                self.lose_track()
+                self.open_gap()
                 self.ply += left
                 self.due += left if self.due else 0
                 return False
@@ -231,7 +231,7 @@ class TableOf(Claiming, Generic[Around]):
         """Return whether a written gap may take more than the rest of the hand in play."""
         return True
 
-    def lose_track(self) -> None:
+    def open_gap(self) -> None:
         """Make everything unknown from here on, until a line or a play shows where play stands."""
         raise NotImplementedError
 

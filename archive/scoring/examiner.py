@@ -123,7 +123,7 @@ class Examination(FaultFindings):
         going = events if (begun, until) == (0, len(events)) else events[begun:until]
         for at, event in enumerate(going, begun):
             step(table, event, at)
-            told = shadow.tell(event, at) if shadow.table is not None else None
+            told = shadow.advance(event, at) if shadow.table is not None else None
             if (table.faults or self._ended) and not self._enters(event, told):
                 continue
             kind = type(event)
@@ -198,9 +198,9 @@ class Examination(FaultFindings):
                 self.unknown[kind] += 1
             elif claimed == computed:
                 self.held[kind] += 1
-                self.shadow.agree(claim)
+                self.shadow.correct(claim)
             else:
-                self._disagree(claim, self.shadow.told(claim, event))
+                self._disagree(claim, self.shadow.same_claim(claim, event))
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
         """Return a result claimed while the game is not over. Where play goes on after it, the
@@ -240,7 +240,7 @@ class Examination(FaultFindings):
         told_of = claim.kind == "bonus" and any(
             other.code == "wrong-bonus-to" for other in self._of_event(at)
         )
-        finding.follows = shadow.opener(claim) if believed else None
+        finding.follows = shadow.mistake_behind(claim) if believed else None
         if finding.follows is None and (told_of or not believed):
             finding.follows = self._same_event(claim, at)
         displaced = self._displaced
@@ -254,7 +254,7 @@ class Examination(FaultFindings):
         if claim.kind in ("points", "bonus", "worth") or (
             claim.kind in ("score", "result") and finding.follows is None
         ):
-            shadow.moves(root, claim.seat, claim.difference)
+            shadow.note_points(root, claim.seat, claim.difference)
         if finding.follows is None or not believed:
             shadow.leave_open(root, claim)
         if not believed or told.computed is None:

@@ -88,10 +88,10 @@ class FaultFindings:
             return self._misplayed[fault.seat].root
         if fault.severity != "error":
             return None
-        opener = self.shadow.fault_opener(code, told)
+        opener = self.shadow.mistake_behind_fault(code, told)
         if opener or code in LOST_PLAYS or told is None or code in told:
             return opener
-        return self.shadow.first_open  # right by what was assumed
+        return self.shadow.first_uncorrected  # right by what was assumed
 
     def _doubled_before(self) -> Draft | None:
         """Return the first of the plays right before this one that are there twice, too."""
@@ -113,8 +113,8 @@ class FaultFindings:
             self._ended = finding
         elif fault.code in table.displacing:
             self._displaced = self._displaced or finding
-            if fault.code in table.retold and finding.at == table.at:
-                begun = self.shadow.believe_from(finding, self.record.events, table)
+            if fault.code in table.meant_otherwise and finding.at == table.at:
+                begun = self.shadow.replay_as_meant(finding, self.record.events, table)
                 return told if begun is None else begun
         return told
 

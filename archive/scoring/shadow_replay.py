@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from archive.core.budgets import RETOLD, Steps
+from archive.core.budgets import REPLAYED, Steps
 from archive.core.events import Event
 from archive.rules.advance import step
 from archive.rules.faults_and_claims import POINTS, Claim
@@ -56,7 +56,7 @@ STATE = "state"
 
 LATE = frozenset({"points", "bonus", "score", "result", "worth", "winner"})
 
-MOST_RETOLD = 8  # replaying a record from its start is not done for every one of a thousand faults
+MOST_REPLAYS = 8  # replaying a record from its start is not done for every one of a thousand faults
 
 Key = int | str
 
@@ -73,8 +73,8 @@ class ShadowReplay:
         been replayed up to an event, it is replayed from there the next time."""
         self._open_table = open_table
         self._start = start
-        self._retold = 0
-        self._steps = Steps(RETOLD)
+        self._replays = 0
+        self._steps = Steps(REPLAYED)
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was assumed
         self.table: Table | None = None
@@ -83,7 +83,7 @@ class ShadowReplay:
     def apart(self, copies: Copies) -> ShadowReplay:
         """Return a copy that goes on by itself."""
         twin = ShadowReplay(self._open_table, self._start)
-        twin._retold = self._retold
+        twin._replays = self._replays
         twin._steps = self._steps.copy()
         twin._meant = self._meant.copy()
         twin._beliefs = {at: claims.copy() for at, claims in self._beliefs.items()}
@@ -91,7 +91,7 @@ class ShadowReplay:
         twin.open = {key: Mistakes(copies.of_all(found)) for key, found in self.open.items()}
         return twin
 
-    def tell(self, event: Event, at: int) -> set[str] | None:
+    def advance(self, event: Event, at: int) -> set[str] | None:
         """Let an event happen here too; return its faults here, None without a second table."""
         if self.table is None:
             return None
@@ -100,15 +100,15 @@ class ShadowReplay:
         self.table.faults = []
         return told
 
-    def believe_from(
+    def replay_as_meant(
         self, finding: Draft, events: Sequence[Event], rules: Table
     ) -> set[str] | None:
         """Replay the game with this event as it may have been meant (`Table.meant`); return its
         faults there. None when enough has been replayed."""
         now = rules.at
-        if self._retold == MOST_RETOLD or now - self._start > self._steps.left:
+        if self._replays == MOST_REPLAYS or now - self._start > self._steps.left:
             return None
-        self._retold += 1
+        self._replays += 1
         self._steps.take(now - self._start)
         again = self._open_table()
         for at in range(self._start, now):
@@ -122,9 +122,9 @@ class ShadowReplay:
         keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
         for key in keys:
             self._leave_open(key, finding)
-        return self.tell(self._meant[now], now)
+        return self.advance(self._meant[now], now)
 
-    def told(self, claim: Claim, event: Event) -> Claim:
+    def same_claim(self, claim: Claim, event: Event) -> Claim:
         """Return the same claim with the value of the second table; where that sees no such claim,
         it has no objection.
 
@@ -139,7 +139,7 @@ class ShadowReplay:
         )
         return next(same, claim._replace(computed=claim.claimed))
 
-    def agree(self, claim: Claim) -> None:
+    def correct(self, claim: Claim) -> None:
         """Correct the second table by a right claim, where it differs."""
         if self.table is None:
             return
@@ -148,37 +148,37 @@ class ShadowReplay:
             self.open.pop(key or 0)
             if claim.kind in COUNTED:
                 if self.table.tally != claim.claimed:
-                    self._believe(claim, self.table)
+                    self._assume(claim, self.table)
             elif claim.seat is not None:
                 told = self.table.ledger.total(claim.seat)
-                self._believe(claim._replace(computed=told), self.table)
+                self._assume(claim._replace(computed=told), self.table)
 
     def assume(self, told: Claim, rules: Table) -> None:
         """Go on as if a claim were right; from here on at the latest the second table differs from
         the rules."""
         if self.table is None:
             self.table = rules.copy()
-        self._believe(told, self.table)
+        self._assume(told, self.table)
 
-    def _believe(self, claim: Claim, table: Table) -> None:
+    def _assume(self, claim: Claim, table: Table) -> None:
         self._beliefs.setdefault(table.at, []).append(claim)
         table.assume(claim)
 
-    def opener(self, claim: Claim) -> Draft | None:
+    def mistake_behind(self, claim: Claim) -> Draft | None:
         """Return the first mistake that was assumed here and that nothing has corrected since."""
         if claim.kind in ("bonus", "bonus-to"):
             found = self.open.get("up") or self.open.get(claim.seat or 0) or self.open.get(TALLY)
         elif claim.kind == "winner":
-            return self.first_open
+            return self.first_uncorrected
         elif claim.kind in LATE or claim.kind in COUNTED:
             key: Key = TALLY if claim.kind in COUNTED else claim.seat or 0
             found = self.open.get(key) or self.open.get(TALLY) or self.open.get(STATE)
         else:
             found = self.open.get(STATE)
-            return found.earliest if found else self.first_open
+            return found.earliest if found else self.first_uncorrected
         return found.earliest if found else None
 
-    def fault_opener(self, code: str, told: set[str] | None) -> Draft | None:
+    def mistake_behind_fault(self, code: str, told: set[str] | None) -> Draft | None:
         """Return the wrong claim about a play without which a fault would be none: the second table
         assumes it and has no fault here. `told` are its own faults at the event."""
         if told is None or code in told:
@@ -187,7 +187,7 @@ class ShadowReplay:
         return found.earliest if found else None
 
     @property
-    def first_open(self) -> Draft | None:
+    def first_uncorrected(self) -> Draft | None:
         """Return the earliest mistake that nothing has corrected."""
         return earliest(self.open.values())
 
@@ -206,7 +206,7 @@ class ShadowReplay:
     def _leave_open(self, key: Key, finding: Draft) -> None:
         self.open.setdefault(key, Mistakes()).add(finding)
 
-    def moves(self, root: Draft, seat: int | None, points: int) -> None:
+    def note_points(self, root: Draft, seat: int | None, points: int) -> None:
         """Note the points that a first mistake moved, and that it is open for that seat."""
         if seat is None:
             return

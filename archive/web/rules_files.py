@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from flask import url_for
 
 from archive.games import GAMES
-from archive.rules import position_json
+from archive.rules import position_for_browser
 from archive.rules.position import Position
 from archive.web.responses import hash_of
 
@@ -31,7 +31,7 @@ def bundle(module: str, kind: str) -> Bundle:
     """Return the place where a kind of position is defined, with the files that a browser needs:
     that file, the one that reads positions, and all they import, each as its text by its path."""
     files: dict[str, str] = {}
-    waiting = [module, position_json.__name__]
+    waiting = [module, position_for_browser.__name__]
     while waiting:
         name = waiting.pop()
         spec = find_spec(name)

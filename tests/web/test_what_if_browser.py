@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from archive.notation import read
-from archive.rules.position_json import tried, written
+from archive.rules.position_for_browser import tried, written
 from archive.web.rules_files import kinds, source_of
 from tests.games.positions import actions_of
 

@@ -106,12 +106,12 @@ class Claims(Board):
     def assume(self, claim: Claim) -> None:
         """Go on as if a claim were right."""
         if claim.kind == "count" and isinstance(claim.claimed, int) and claim.seat:
-            self._believe_count(claim.seat, claim.claimed)
+            self._assume_count(claim.seat, claim.claimed)
         super().assume(claim)
         if claim.kind in POINTS:
             self.settle_totals()
 
-    def _believe_count(self, seat: int, count: int) -> None:
+    def _assume_count(self, seat: int, count: int) -> None:
         if not 0 < count <= AIM:
             return
         position = self.position

@@ -192,11 +192,11 @@ def claim_score(table: Claims, event: Score) -> None:
     if not table.in_play:
         close_hand(table)
         _hold_sums(table, event)
-        _believe(table, event)
+        _note_unlisted(table, event)
     _check_seats(table, event)
 
 
-def _believe(table: Claims, event: Score | End) -> None:
+def _note_unlisted(table: Claims, event: Score | End) -> None:
     """Clause 8.5: Note that players who were not listed where cards were shown, and now have more
     points than without cards left, had an unknown number of them."""
     for seat, total in event.totals:
@@ -259,7 +259,7 @@ def end(table: Claims, event: End) -> None:
         _early_end(table)
     if not table.in_play and not table.ended:
         close_hand(table)
-        _believe(table, event)
+        _note_unlisted(table, event)
         if table.reached == NO:
             _early_end(table)
     _check_seats(table, event)

@@ -177,7 +177,7 @@ class CountTo20Table(Claims):
         self.fault("gap", "count-to-20/8.4", "every turn written down", "@gap", severity="note")
         self.due = 0
         if self.beyond or not self.in_play:
-            self.lose_track()
+            self.open_gap()
             return
         if self.late:  # the record begins late, and that is reported already
             self.late = False
@@ -199,7 +199,7 @@ class CountTo20Table(Claims):
         """Return whether a gap may go beyond the hand: not where it names the last count."""
         return not COUNT.search(event.text)
 
-    def lose_track(self) -> None:
+    def open_gap(self) -> None:
         """Clause 8.4: Make everything unknown, as whole hands may be missing; the next line of a
         deal shows where play is."""
         if self.beyond:

@@ -97,10 +97,10 @@ class Claims(Board):
         if claim.kind == "up" and isinstance(claim.claimed, int):
             self.position.bonus = claim.claimed
         elif claim.kind == "tally" and isinstance(claim.claimed, int) and claim.seat:
-            self._believe_tally(claim.seat, claim.claimed)
+            self._assume_tally(claim.seat, claim.claimed)
         super().assume(claim)
 
-    def _believe_tally(self, seat: int, tally: int) -> None:
+    def _assume_tally(self, seat: int, tally: int) -> None:
         """Go on as if the last play had made this tally: score it again by the same clauses."""
         position = self.position
         if self.position.plays == PLAYS or self.tally is None or seat > self.seats:

@@ -20,7 +20,7 @@ from archive.rules.table import TableOf
 def leave_gap(table: Claims, event: Gap) -> None:
     """Clause 6.3: Take a gap: plays are missing."""
     _tell_gap(table, "@gap")
-    lose_track(table)
+    open_gap(table)
     table.due = 0
 
 
@@ -28,7 +28,7 @@ def _tell_gap(table: Claims, found: str) -> None:
     table.fault("gap", "twenty/6.3", "every play written down", found, severity="note")
 
 
-def lose_track(table: Claims) -> None:
+def open_gap(table: Claims) -> None:
     """Clause 6.3: Go on without knowing how many plays are missing here, nor the hands, nor in
     which round play goes on."""
     table.torn = True

@@ -174,16 +174,16 @@ class TwentyTable(Claims):
         """Report that plays are missing here, and go on as if each had been made."""
         return gaps.leave_out(self, plays, found, part)
 
-    def lose_track(self) -> None:
+    def open_gap(self) -> None:
         """Go on without knowing how many plays are missing here, nor the hands."""
-        gaps.lose_track(self)
+        gaps.open_gap(self)
 
     def resume(self, action: Action) -> None:
         """Go on with the play of this number after a stretch that was not written down; it goes on
         behind lines of the next round where the number is of a later play."""
         plays = (action.number or 1) - 1
         if self.torn and not self.due and 0 <= self.plays != plays % PLAYS:
-            gaps.lose_track(self)
+            gaps.open_gap(self)
         if self.astray or self.plays < 0:
             gaps.resume(self, plays, action.seat)
 

@@ -114,11 +114,11 @@ class Claims(Course):
                 for seat in named:
                     self.shows_out(seat)
             case "loser", int():
-                self._believe_losers(unpacked_seats(claimed))
+                self._assume_losers(unpacked_seats(claimed))
             case "kept-card", str():
-                self._believe_card(claim.seat or 0, claimed)
+                self._assume_card(claim.seat or 0, claimed)
 
-    def _believe_losers(self, seats: list[int]) -> None:
+    def _assume_losers(self, seats: list[int]) -> None:
         """Go on as if others had lost, with the losers' cards."""
         position = self.position
         points = max(0, position.size)
@@ -129,7 +129,7 @@ class Claims(Course):
         self.losers, position.drawing = tuple(seats), seats
         end_of_hand.eliminate(self)
 
-    def _believe_card(self, seat: int, text: str) -> None:
+    def _assume_card(self, seat: int, text: str) -> None:
         """Go on as if the losing card were another one."""
         card, position = CARDS[text], self.position
         points = worth(CODES[card])

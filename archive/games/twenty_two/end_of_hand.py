@@ -306,7 +306,7 @@ def _differs(table: Course, event: Score | End) -> bool:
 def leave_gap(table: Course, event: Gap) -> None:
     """Clause 9.3: Take a gap: what happened is unknown, and how much."""
     table.fault("gap", "twenty-two/9.3", "every play written down", "@gap", severity="note")
-    table.lose_track()
+    table.open_gap()
     table.due = 0
 
 

@@ -77,7 +77,7 @@ class Course(Board):
         hand = self.position.hands[seat]
         self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
 
-    def lose_track(self) -> None:
+    def open_gap(self) -> None:
         """Clause 9.3: Make everything unknown, also who is still in."""
         self.gapped, self.ending = True, self.stage is Stage.SCORED
         self.ledger.lose_all()
@@ -176,4 +176,4 @@ class Course(Board):
         self.fault(
             "gap", "twenty-two/9.3", "every play written down", "a later hand", severity="note"
         )
-        self.lose_track()
+        self.open_gap()

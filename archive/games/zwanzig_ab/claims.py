@@ -67,15 +67,15 @@ class Claims(Course):
             if claim.kind in ("leader", "trick-winner") and position.takers:
                 position.takers[-1] = (value,)
             elif claim.kind == "dealer":
-                self._believe_dealer(value)
+                self._assume_dealer(value)
             elif claim.kind == "trump-maker":
-                self._believe_dealer((value - 2) % SEATS + 1)
+                self._assume_dealer((value - 2) % SEATS + 1)
             elif claim.kind == "hand-size":
                 position.size = min(value, MOST_CARDS)
         super().assume(claim)
         self.take_standing()
 
-    def _believe_dealer(self, seat: int) -> None:
+    def _assume_dealer(self, seat: int) -> None:
         self.seat_dealer(seat)
         self.position.staying, self.position.after = [*ROUND[1]], [*LEFT]
         if self.phase == "deal":

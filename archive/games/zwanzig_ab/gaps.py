@@ -59,11 +59,11 @@ def leave_gap(table: Course, event: Gap) -> None:
     table.fault("gap", "zwanzig-ab/10.5", "everything written down", "@gap", severity="note")
     if table.over:
         return
-    lose_track(table)
+    open_gap(table)
     table.due = 0
 
 
-def lose_track(table: Course) -> None:
+def open_gap(table: Course) -> None:
     """Clause 10.5: Make everything unknown until the next deal."""
     table.forget_totals()
     table.seat_dealer(0)

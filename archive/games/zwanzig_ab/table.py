@@ -39,7 +39,7 @@ class ZwanzigAbTable(Claims):
         }
     )  # fmt: skip
     unsettling: ClassVar[frozenset[str]] = frozenset({"not-now"})
-    retold: ClassVar[frozenset[str]] = displacing - unsettling
+    meant_otherwise: ClassVar[frozenset[str]] = displacing - unsettling
 
     # -- lines
 
@@ -129,9 +129,9 @@ class ZwanzigAbTable(Claims):
         """Keep the record's events: they tell whether a player who has dropped out plays on."""
         self.events = events
 
-    def lose_track(self) -> None:
+    def open_gap(self) -> None:
         """Make everything unknown until the next deal."""
-        gaps.lose_track(self)
+        gaps.open_gap(self)
 
     def stand_in(self, seat: int) -> Action:
         """Return an unknown action of a seat."""

@@ -16,7 +16,7 @@ from archive.games import GAMES
 from archive.games.twenty.rules import VALUES, Twenty
 from archive.rules.pack import RANKS, SUITS, write_card
 from archive.rules.position import Position
-from archive.rules.position_json import written
+from archive.rules.position_for_browser import written
 from archive.scoring.replay import Replay
 from archive.scoring.what_if import Choice
 from archive.telling.names_and_totals import total_words

@@ -5,7 +5,7 @@ import { loadMicroPython } from "./micropython/micropython.mjs";
 const PRELUDE = `
 import json, sys
 sys.path.insert(0, "/")
-from archive.rules.position_json import read, standing, tried
+from archive.rules.position_for_browser import read, standing, tried
 
 def open_position(module, kind, text):
     global position

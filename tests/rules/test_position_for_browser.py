@@ -7,7 +7,7 @@ import pytest
 
 from archive.notation import read as read_record
 from archive.rules.hand import Hand
-from archive.rules.position_json import plain, read, told, tried, written
+from archive.rules.position_for_browser import plain, read, told, tried, written
 from tests.games.positions import actions_of
 
 SOUND = sorted((Path(__file__).parents[2] / "fixtures").glob("*/sound/*.xxn"))
