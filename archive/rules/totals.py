@@ -18,7 +18,7 @@ Counted = Mapping[int, int | None]
 """Tricks by seat, None for who dropped out."""
 
 
-class Step(NamedTuple):
+class SheetStep(NamedTuple):
     """From one standing to the next: the event with the standing, the numbers of the deals between,
     empty where their number is unknown, the totals before and after by seat, where both are known,
     trumps where they are named, the cards that losers showed, by seat, and the comments in
@@ -97,7 +97,7 @@ class TotalsGame(ABC):
     # -- what deals can give
 
     @abstractmethod
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         """Return why no deal can give a step, None where one can or it is unknown."""
 
     @abstractmethod
@@ -110,12 +110,12 @@ class TotalsGame(ABC):
         of the game; None in a game where that shows nothing."""
         return None
 
-    def tricks_beside(self, step: Step, players: Sequence[str]) -> Counted:
+    def tricks_beside(self, step: SheetStep, players: Sequence[str]) -> Counted:
         """Return the tricks that a sheet counts beside a step of one deal; empty where it counts
         none, and in games whose points do not come from them."""
         return {}
 
-    def by_tricks(self, step: Step, tricks: Counted) -> Stretch | Impossible:
+    def by_tricks(self, step: SheetStep, tricks: Counted) -> Stretch | Impossible:
         """Return what the tricks of a deal score, or why they cannot have been shared out so."""
         raise NotImplementedError
 
@@ -141,7 +141,7 @@ class TotalsGame(ABC):
         player by more than `most`."""
         return [*before]
 
-    def over_before(self, step: Step) -> bool:
+    def over_before(self, step: SheetStep) -> bool:
         """Return whether the game was over before a step, whatever the totals."""
         return False
 

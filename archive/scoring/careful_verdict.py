@@ -36,7 +36,7 @@ from archive.scoring.reasons import endings, wrong_totals
 from archive.scoring.serialize import published
 from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
-from archive.scoring.totals.steps import of_totals_alone
+from archive.scoring.totals.sheet_steps import of_totals_alone
 from archive.scoring.verdict import ENGINE
 from archive.telling.finding_drafts import Draft, finished
 from archive.telling.findings import Finding

@@ -25,7 +25,7 @@ from archive.core.events import (
     Trick,
 )
 from archive.scoring import Verdict
-from archive.scoring.totals.steps import of_totals_alone
+from archive.scoring.totals.sheet_steps import of_totals_alone
 
 CLAIMED = (Score, End, Bonus, Trick, Deal, Round, Out, Keep)
 """Lines that only claim what follows from the plays."""

@@ -15,7 +15,7 @@ from archive.scoring import Verdict
 from archive.scoring.card_count import ply_of
 from archive.scoring.prepared import playable
 from archive.scoring.scoresheet import scoresheet
-from archive.scoring.totals.steps import of_totals_alone
+from archive.scoring.totals.sheet_steps import of_totals_alone
 
 Standing: TypeAlias = dict[int, int | None]
 """Totals by the seats of sheet A; None for an unknown one."""

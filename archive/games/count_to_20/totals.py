@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.games.count_to_20.slips import LEFT, slips
 from archive.rules.slips import Slip, Stretch
-from archive.rules.totals import Ending, Impossible, Step, TotalsGame
+from archive.rules.totals import Ending, Impossible, SheetStep, TotalsGame
 
 LOW, PACK, DEALT = 5, 380, 7
 """The cost of the cheapest card, the cost of all cards of the pack together, and the number of
@@ -33,7 +33,7 @@ class CountTo20Totals(TotalsGame):
         self.plays_on = options.get("tie") == "play-on"
         self.seats = seats
 
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         """Return why no hand can give a step, None where one can or it is unknown."""
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         for seat, points in moved.items():

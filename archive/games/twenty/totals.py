@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.games.twenty.slips import slips
 from archive.rules.slips import Slip, Stretch
-from archive.rules.totals import Ending, Impossible, Step, TotalsGame
+from archive.rules.totals import Ending, Impossible, SheetStep, TotalsGame
 
 MOST = 1500
 """A bound on what a round gives to both players together. Ten cards can stay below 20 and score
@@ -32,7 +32,7 @@ class TwentyTotals(TotalsGame):
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         self.rounds = 0
 
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         """Return why no play can give a step, None where it can or it is unknown."""
         number, moved = step.deals[-1] if step.deals else 0, step.moved
         self.rounds = max(number, self.rounds)
@@ -65,7 +65,7 @@ class TwentyTotals(TotalsGame):
             after.get(seat, total) > total for seat, total in before.items()
         )
 
-    def over_before(self, step: Step) -> bool:
+    def over_before(self, step: SheetStep) -> bool:
         """1.1: Return whether a step is of a third round."""
         return bool(step.deals) and step.deals[0] > ROUNDS
 

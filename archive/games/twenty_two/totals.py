@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.games.twenty_two.slips import HIGHEST, slips
 from archive.rules.slips import Slip, Stretch
-from archive.rules.totals import Ending, Impossible, Step, TotalsGame
+from archive.rules.totals import Ending, Impossible, SheetStep, TotalsGame
 
 OUT, LEAST, MOST = 22, 2, 11
 COUNTS = {"A": 11, **{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
@@ -31,7 +31,7 @@ class TwentyTwoTotals(TotalsGame):
         self.seats = seats
         self._before: dict[int, int] = {}
 
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         """Return why no hand can give a step, None where one can or it is unknown."""
         deal, moved = step.deals[-1] if step.deals else 0, step.moved
         self._before = dict(step.before) if len(step.deals) == 1 else {}

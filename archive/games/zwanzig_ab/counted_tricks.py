@@ -17,13 +17,13 @@ from archive.games.zwanzig_ab.slips import (
     TRICKS,
 )
 from archive.rules.slips import Entry, Stretch
-from archive.rules.totals import Counted, Impossible, Step
+from archive.rules.totals import Counted, Impossible, SheetStep
 
 SEATS, START = 4, 20
 FIVE_TRICKS = "zwanzig-ab/6.7"
 
 
-def counted(step: Step, players: Sequence[str]) -> Counted:
+def counted(step: SheetStep, players: Sequence[str]) -> Counted:
     """Return the tricks that a sheet counts beside a step of one deal, those of the last such
     comment; empty where it counts none, or not those of its players."""
     told = [tricks_in(one) for one in step.beside] if len(step.deals) == 1 else []
@@ -42,7 +42,7 @@ def miscounted(tricks: Counted, deal: int) -> Impossible | None:
     return None
 
 
-def stretch_of(step: Step, tricks: Counted, sweep: int, *, down: bool) -> Stretch:
+def stretch_of(step: SheetStep, tricks: Counted, sweep: int, *, down: bool) -> Stretch:
     """Return what the tricks of a deal score, beside the totals that the sheet has behind it.
     Where trumps are not told, points count double if all the totals do."""
     alone = [*tricks.values()].count(None) == SEATS - 1

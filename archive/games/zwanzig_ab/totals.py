@@ -9,7 +9,7 @@ from itertools import combinations
 from archive.games.zwanzig_ab import counted_tricks
 from archive.games.zwanzig_ab.slips import HEARTS, OUT, slips
 from archive.rules.slips import Slip, Stretch
-from archive.rules.totals import Counted, Ending, Impossible, Step, TotalsGame
+from archive.rules.totals import Counted, Ending, Impossible, SheetStep, TotalsGame
 
 SEATS, TRICKS, LOST, LATE, START = 4, 5, 5, 8, 20
 MOST_DEALS = 2
@@ -35,7 +35,7 @@ class ZwanzigAbTotals(TotalsGame):
         self.sweep = int(options.get("sweep", "10" if self.down else "5"))
         self.late_if_tied = options.get("late-if-tied", "yes") != "no"
 
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         """Return why no deal can give a step, None where one can or it is unknown."""
         moved = step.moved
         if len(moved) < SEATS or not 0 < len(step.deals) <= MOST_DEALS:
@@ -52,11 +52,11 @@ class ZwanzigAbTotals(TotalsGame):
         """Yield the slips of this game that people may have made in a stretch."""
         return slips(stretch)
 
-    def tricks_beside(self, step: Step, players: Sequence[str]) -> Counted:
+    def tricks_beside(self, step: SheetStep, players: Sequence[str]) -> Counted:
         """Return the tricks that a sheet counts beside a step of one deal."""
         return counted_tricks.counted(step, players)
 
-    def by_tricks(self, step: Step, tricks: Counted) -> Stretch | Impossible:
+    def by_tricks(self, step: SheetStep, tricks: Counted) -> Stretch | Impossible:
         """7.1 to 7.6: Return what the tricks of a deal score. 6.7: A deal has five."""
         wrong = counted_tricks.miscounted(tricks, step.deals[0])
         if wrong is not None:
@@ -125,7 +125,7 @@ class ZwanzigAbTotals(TotalsGame):
         own = deals(self.sweep, suit, not self.down)
         return own | deals(self.sweep, "h", False) if late else own
 
-    def _why(self, step: Step, given: Given, ways: frozenset[Given]) -> Impossible:
+    def _why(self, step: SheetStep, given: Given, ways: frozenset[Given]) -> Impossible:
         """Return the plainest reason why no deal gives this."""
         deal = step.deals[-1]
         if sweep := self._sweep(given, deal):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from archive.core.events import End, Score
 from archive.rules.gaps.wrongs import MISSING
-from archive.rules.totals import Step
+from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.sheet import Sheet
 from archive.telling.finding_drafts import Draft
@@ -31,7 +31,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             continue
         after = {seat: total for seat, total in event.totals if seat <= sheet.seats}
         if last >= 0 and any(last < gap <= at for gap in gaps) and wrong.isdisjoint({last, at}):
-            reason = game.impossible(Step(at, (), before, after))
+            reason = game.impossible(SheetStep(at, (), before, after))
             if reason is not None and reason.kind in CERTAIN:
                 yield sheet.impossible(at, reason)
                 return

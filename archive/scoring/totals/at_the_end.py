@@ -9,7 +9,7 @@ from archive.core.events import DRAW, Deal, End
 from archive.rules.totals import Ending, Impossible
 from archive.scoring.totals.check_steps import StepCheck
 from archive.scoring.totals.sheet import Sheet, as_seats
-from archive.scoring.totals.steps import begun_behind
+from archive.scoring.totals.sheet_steps import begun_behind
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from archive.core.events import Round
 from archive.rules.slips import Stretch
-from archive.rules.totals import Impossible, Step
+from archive.rules.totals import Impossible, SheetStep
 from archive.scoring.reasons.wrong_totals import explain
 from archive.scoring.totals.sheet import Sheet
-from archive.scoring.totals.steps import begun_behind, steps
+from archive.scoring.totals.sheet_steps import begun_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
@@ -41,14 +41,14 @@ class StepCheck:
         """Return all totals at the end of the sheet; None where one of them is unknown."""
         return self.sheet.all_known(self.totals)
 
-    def _checked(self) -> list[Step]:
+    def _checked(self) -> list[SheetStep]:
         """Check every step against what a deal can give, and return them all."""
         opening, out_at = self.sheet.game.opening, self.sheet.game.out_at
         walk = list(steps(
             self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at,
             self.sheet.game.goes_on,
         ))  # fmt: skip
-        carried: Step | None = None
+        carried: SheetStep | None = None
         for place, step in enumerate(walk):
             self.sheet.game.whole = self._is_whole(walk, place)
             if carried is not None:
@@ -86,20 +86,20 @@ class StepCheck:
             self._carry_on(walk[-1])
         return walk
 
-    def _ends_with(self, step: Step) -> bool:
+    def _ends_with(self, step: SheetStep) -> bool:
         """Return whether the sheet says that the game has ended, and so does a standing."""
         known, sheet = self.sheet.all_known(dict(step.after)), self.sheet
         ended = sheet.end is not None or sheet.record.result
         return bool(ended) and known is not None and sheet.game.over(known)
 
-    def _is_whole(self, walk: Sequence[Step], place: int) -> bool:
+    def _is_whole(self, walk: Sequence[SheetStep], place: int) -> bool:
         """Return whether the deals of a step were played to their end: the next begins another, or
         the sheet ends there."""
         if place + 1 < len(walk):
             return bool(walk[place].deals and walk[place + 1].deals)
         return self.sheet.end is not None and (place == 0 or bool(walk[place].deals))
 
-    def _played_on(self, step: Step) -> Draft:
+    def _played_on(self, step: SheetStep) -> Draft:
         """Return that a deal was played after the end."""
         fault = self.sheet.finding("after-the-end", step.at, self.sheet.game.last_clause)
         fault.expected, fault.found = "no further deal", "another standing"
@@ -109,7 +109,7 @@ class StepCheck:
         )  # fmt: skip
         return fault
 
-    def _carry_on(self, last: Step) -> None:
+    def _carry_on(self, last: SheetStep) -> None:
         """Take the totals behind deals that have none written: what the tricks counted in a single
         one make them where its trumps are told, otherwise unknown."""
         step = begun_behind(self.sheet.record, last, self.sheet.unit)
@@ -135,7 +135,7 @@ class StepCheck:
         if (known := self.known) is not None and game.over(known):
             self.over, self.winners = True, game.winners(known)
 
-    def _from_before(self, step: Step, carried: Step) -> Step:
+    def _from_before(self, step: SheetStep, carried: SheetStep) -> SheetStep:
         """Return a step behind totals that were carried on wrong, as one from those before where
         only that can be."""
         true = step._replace(before={**step.before, **carried.before})
@@ -144,10 +144,10 @@ class StepCheck:
         self.slips.add(carried.at)
         return true
 
-    def _can_be(self, step: Step) -> bool:
+    def _can_be(self, step: SheetStep) -> bool:
         return self.sheet.game.impossible(step) is None and not self._by_tricks(step)
 
-    def _by_tricks(self, step: Step) -> list[Draft]:
+    def _by_tricks(self, step: SheetStep) -> list[Draft]:
         """Return what is wrong with a deal by the tricks counted in it: that they cannot be shared
         out so, or totals that are not what they score; nothing where none are counted."""
         game = self.sheet.game
@@ -162,7 +162,7 @@ class StepCheck:
             explain(wrong, scored, game, self.sheet.clauses["score"], lambda _: step.deals[0])
         return wrong
 
-    def _wrong_total(self, step: Step, stretch: Stretch, seat: int) -> Draft:
+    def _wrong_total(self, step: SheetStep, stretch: Stretch, seat: int) -> Draft:
         """Return what is wrong with a player's total by the tricks of its deal."""
         found = self.sheet.finding("wrong-score", step.at, self.sheet.clauses["score"], seat=seat)
         due = stretch.before[seat] + stretch.due(seat)
@@ -171,12 +171,12 @@ class StepCheck:
         return found
 
     @staticmethod
-    def _with_tricks(step: Step, wrong: list[Draft]) -> dict[int, int]:
+    def _with_tricks(step: SheetStep, wrong: list[Draft]) -> dict[int, int]:
         """Return the totals behind a deal with those put right that its tricks show to be wrong."""
         due = {one.seat or 0: int(one.expected or 0) for one in wrong if one.code == "wrong-score"}
         return {**step.after, **due}
 
-    def _of_the_deal_alone(self, step: Step, less: Impossible) -> tuple[Step, Impossible]:
+    def _of_the_deal_alone(self, step: SheetStep, less: Impossible) -> tuple[SheetStep, Impossible]:
         """Return the last step of a sheet, on which totals fall, with the sums of all points where
         it can only give those of the last deal."""
         sums = {seat: step.before[seat] + points for seat, points in step.after.items()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from archive.core.events import End, Out, Score
 from archive.core.record import Record
 from archive.games import Chosen
-from archive.rules.totals import Impossible, Step, TotalsGame
+from archive.rules.totals import Impossible, SheetStep, TotalsGame
 from archive.scoring.tag_checks import too_many_players
 from archive.scoring.totals.at_the_end import AtTheEnd
 from archive.scoring.totals.check_steps import StepCheck
@@ -59,7 +59,7 @@ class TotalsJudge:
 
     # -- sums
 
-    def _wrong_sum(self, step: Step, wrong: WrongSum, last: Step) -> Draft:
+    def _wrong_sum(self, step: SheetStep, wrong: WrongSum, last: SheetStep) -> Draft:
         """Return the finding about a sum, with the player's total at the end when it is corrected
         and all that follows carried on from it."""
         deal, total = step.deals[-1] if step.deals else 0, last.after.get(wrong.seat)

@@ -10,7 +10,7 @@ from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.text_offsets import offset_of
 from archive.rules.totals import Impossible, TotalsGame
-from archive.scoring.totals.steps import ended
+from archive.scoring.totals.sheet_steps import ended
 from archive.telling.finding_drafts import Draft
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from archive.core.numbers_in_comments import sum_in
-from archive.rules.totals import Step
+from archive.rules.totals import SheetStep
 
 
 class WrongSum(NamedTuple):
@@ -19,7 +19,7 @@ class WrongSum(NamedTuple):
     told: int
 
 
-def wrong_sums(step: Step, players: Sequence[str]) -> Iterator[WrongSum]:
+def wrong_sums(step: SheetStep, players: Sequence[str]) -> Iterator[WrongSum]:
     """Yield the wrong sums beside a standing that it has taken over."""
     for one in filter(None, map(sum_in, step.beside)):
         seat = players.index(one.name) + 1 if one.name in players else 0
@@ -27,7 +27,7 @@ def wrong_sums(step: Step, players: Sequence[str]) -> Iterator[WrongSum]:
             yield WrongSum(seat, one.parts, sum(one.parts), one.total)
 
 
-def wrongly_carried(step: Step) -> Iterator[WrongSum]:
+def wrongly_carried(step: SheetStep) -> Iterator[WrongSum]:
     """Yield the totals with which a sheet goes on to the next deal, where they are not those behind
     the deal before: each as the sum of one part."""
     for seat, by in step.moved.items() if step.carried_to else ():

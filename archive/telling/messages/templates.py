@@ -10,7 +10,7 @@ from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.speaker import Chosen, Speaker, capital
 
 
-class Told(dict[str, Any]):
+class TemplateValues(dict[str, Any]):
     """The values for a template about a finding, each worked out when the template needs it."""
 
     def __init__(self, finding: Finding, speaker: Speaker, values: dict[str, Any]) -> None:
@@ -24,7 +24,7 @@ class Told(dict[str, Any]):
 
 def tell(template: str, finding: Finding, speaker: Speaker, **values: Any) -> str:
     """Return a template filled in for a finding: with these values, and with those of `VALUES`."""
-    return speaker.language.fill(template, Told(finding, speaker, values))
+    return speaker.language.fill(template, TemplateValues(finding, speaker, values))
 
 
 def either(holds: Callable[[Finding], bool], one: str, other: str) -> Chosen:

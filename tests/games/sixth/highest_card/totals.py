@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from archive.rules.slips import Slip, Stretch
-from archive.rules.totals import Ending, Impossible, Step, TotalsGame
+from archive.rules.totals import Ending, Impossible, SheetStep, TotalsGame
 
 TRICKS = 3
 A_TRICK, OVER = "highest-card/3.1", "highest-card/3.2"
@@ -21,7 +21,7 @@ class HighestCardTotals(TotalsGame):
     def __init__(self, rule_set: str, options: Mapping[str, str], seats: int) -> None:
         self.seats = seats
 
-    def impossible(self, step: Step) -> Impossible | None:
+    def impossible(self, step: SheetStep) -> Impossible | None:
         points = [*step.moved.values()]
         if len(points) < self.seats or sum(points) <= TRICKS:
             return None

@@ -25,7 +25,7 @@ from archive.core.events import (
     Up,
 )
 from archive.core.record import Record
-from archive.rules.totals import Step
+from archive.rules.totals import SheetStep
 
 TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
 """Events that have more of a game than its totals, or leave something open."""
@@ -49,7 +49,7 @@ def _of_losers(show: Show) -> bool:
 def steps(
     record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None,
     goes_on: Callable[[Mapping[int, int], Mapping[int, int]], bool] = lambda *_: False,
-) -> Iterator[Step]:  # fmt: skip
+) -> Iterator[SheetStep]:  # fmt: skip
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
     round, and `opening` the total at the beginning. A player with `out_at` points or more keeps
     them where a later standing leaves that player out. The totals at the end of the game are a
@@ -88,13 +88,13 @@ def steps(
             told = (suit, shown) if len(deals) == 1 else ("", {})
             next_ = _number_behind(record, at, unit) if last and not went_on else None
             carried_to = last + 1 if next_ == last + 1 else 0
-            yield Step(at, deals, before.copy(), after, *told, beside, carried_to)
+            yield SheetStep(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
             begun, suit, shown, beside, went_on = [], "", {}, [], False
 
 
-def begun_behind(record: Record, last: Step, unit: type[Event]) -> Step | None:
+def begun_behind(record: Record, last: SheetStep, unit: type[Event]) -> SheetStep | None:
     """Return what is told of the deals behind the last standing as a step without totals behind it;
     None where none has begun."""
     number, deals, suit, at = last.deals[-1] if last.deals else 0, list[int](), "", last.at
@@ -108,7 +108,7 @@ def begun_behind(record: Record, last: Step, unit: type[Event]) -> Step | None:
             suit = event.suit or ""
         elif isinstance(event, Comment):
             beside.append(event.text)
-    return Step(at, deals, last.after, {}, suit, {}, beside) if deals else None
+    return SheetStep(at, deals, last.after, {}, suit, {}, beside) if deals else None
 
 
 def _number_behind(record: Record, at: int, unit: type[Event]) -> int | None:
