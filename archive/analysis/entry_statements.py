@@ -192,9 +192,8 @@ def _more(one: Sequence[Card], other: Sequence[Card]) -> set[str]:
 
 
 def may_be_the_same(one: Sequence[Card], other: Sequence[Card]) -> bool:
-    """Return whether two runs may name the same cards in whatever order: every card of the one
-    finds its own in the other. For more cards than a hand can have, only those named alike are the
-    same."""
+    """Return whether two runs may name the same cards, in any order. For more cards than a hand can
+    have, only those named alike are the same."""
     if len(one) != len(other):
         return False
     if all(card.could_be(another) for card, another in zip(one, other, strict=True)):

@@ -27,9 +27,8 @@ class WrittenCard(NamedTuple):
 
 
 class HandAccount(NamedTuple):
-    """The cards that a player got in one deal, and those that left the hand, as written. `listed`
-    is False where the hand or one of the cards was not named: then nothing follows from what is
-    left."""
+    """The cards that a player got in one deal, and those that left the hand, as written. Nothing
+    follows from what is left unless all of the hand is `listed`."""
 
     got: list[WrittenCard]
     gone: list[WrittenCard]

@@ -1,6 +1,5 @@
-"""The analysis of a record that is not sound, beyond its verdict: the outcome under other rules,
-and repairs. It takes a hundred times as long as the verdict, which is there before and never
-changed by it."""
+"""The analysis of a record that is not sound: the outcome under other rules, and repairs. It takes
+a hundred times as long as the verdict, and never changes it."""
 
 from __future__ import annotations
 

@@ -209,9 +209,8 @@ M = TypeVar("M", bound=HasChoices)
 
 
 def first_within(moments: Iterable[M], cost: Callable[[M], int], most: int) -> tuple[list[M], int]:
-    """Return the first moments that together cost no more than `most`, where those with one choice
-    cost nothing; and the number of choices, at least one, among which the rest of the budget is
-    shared."""
+    """Return the first moments that cost no more than `most` together, those with one choice
+    nothing; and the number of choices, at least one, that share the rest of the budget."""
     found, spent, choices = [], 0, 0
     for one in moments:
         if len(one.choices) > 1:

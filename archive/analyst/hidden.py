@@ -75,9 +75,8 @@ def ranks_known(hands: Iterable[Hand]) -> bool:
 
 
 class HiddenCards:
-    """The `unseen` cards over places of these `sizes`; the cards left over are apart. `faults` says
-    by place which cards cannot be there, `doubting` which are less likely; None where any may
-    be."""
+    """The `unseen` cards over places of these `sizes`, those left over apart. `faults` says by
+    place which cards cannot be there, `doubting` which are less likely; None for none."""
 
     def __init__(
         self, unseen: Sequence[int], sizes: Sequence[int], faults: Sequence[Faults | None],
@@ -136,9 +135,8 @@ class HiddenCards:
                 self.doubted[place] = said.shift(self.places[place], self.rng)
 
     def _exchange(self, allowed: bool, among: int = 0, worse: bool = False) -> None:
-        """Exchange two cards, one of them `among` the first ones, unless fewer cards fit their
-        places then; `allowed` says whether any exchange may stay, and `worse` whether it may by
-        chance where fewer fit."""
+        """Exchange two cards, one of them `among` the first, unless fewer fit then; `allowed` says
+        whether any exchange may stay, `worse` whether by chance one with which fewer fit."""
         first = int(self.rng.random() * (among or len(self.slots)))
         second = int(self.rng.random() * len(self.slots))
         one, other = self.slots[first], self.slots[second]

@@ -1,6 +1,5 @@
-"""The moments of a record at which a player chooses, in a game of deals, each with all choices and
-what that player could know; and a choice weighed over deals drawn by chance, with its
-annotation."""
+"""The moments at which a player chooses in a game of deals, with all choices and what the player
+could know; and a choice weighed over deals drawn by chance."""
 
 from __future__ import annotations
 
@@ -65,10 +64,9 @@ W = TypeVar("W", bound=Shown)
 def followed(
     record: Record, kind: type[P], begin: Callable[[int], W], *, suits: bool = False
 ) -> Iterator[tuple[int, Action, P, W]]:
-    """Yield the actions of a record for as long as their results are known: the number, the event,
-    the position before it and what the deal had shown. `begin` returns what a deal with this many
-    seats shows at first. It ends at a card laid or put away that has no rank, or no suit where
-    `suits` matter."""
+    """Yield the actions of a record while their results are known: number, event, position before
+    it, and what the deal had shown, at first what `begin` returns. It ends at a card laid or put
+    away that has no rank, or no suit where `suits` matter."""
     stood = positions(playable(record))
     deals, shown = -1, begin(0)  # not yet any, for a deal whose line is missing is number 0
     for ply, event in enumerate(one for one in record.events if isinstance(one, Action)):
@@ -129,9 +127,8 @@ def weighed(
 def line_from(
     now: Moment[Any, Any], action: Choice, following: Callable[[Any], Choice | None], text: str = ""
 ) -> list[Move]:
-    """Return the line that an action leads to, within its deal, beginning with its own text.
-    `following` returns what is done next at a position, after all that needs no choice; None where
-    the line ends."""
+    """Return the line that an action leads to within its deal, beginning with its own text. At each
+    position `following` returns what is done next; None where the line ends."""
     position = now.position.copy()
     found = [Move(now.seat, text or text_of(action), 0, 0)]
     while True:

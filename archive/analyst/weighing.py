@@ -85,9 +85,8 @@ PLAYED_ON: Final = "after-the-end"
 
 
 class AllowedPart(NamedTuple):
-    """The verdict on the part of a record before the first thing that was against the rules, or is
-    not known to have been allowed; whether the game was over with it, and whether it has all
-    plays."""
+    """The verdict on a record before the first thing that was against the rules, or may have been;
+    whether the game was over then, and whether it has all plays."""
 
     verdict: Verdict
     over: bool

@@ -161,9 +161,8 @@ def beside(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str
 
 
 def kept(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
-    """Return what the cards cost that the better choice would have laid, and that were kept, if
-    they are left in the end; empty where there are none, or in a game in which they cost
-    nothing."""
+    """Return what the cards cost that the better choice would have laid, if they are left in the
+    end; empty where none were kept, or where cards cost nothing."""
     if game != COUNTED:
         return ""
     own = cards_in(one.card)

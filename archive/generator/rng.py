@@ -1,6 +1,5 @@
-"""A random number generator that is the same everywhere: one seed gives the same game on every
-machine and with every Python, which promises that of `random()` alone and not of its other
-functions."""
+"""A random number generator that is the same on every machine and with every Python, which promises
+to keep the numbers of `random()` alone."""
 
 from __future__ import annotations
 

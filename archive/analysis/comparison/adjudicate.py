@@ -182,9 +182,8 @@ _Both: TypeAlias = tuple[Verdict, Verdict]
 
 
 def _objection(wrong: _Both, right: _Both) -> Finding | None:
-    """Return the rules' objection to a sheet that they do not support, where it is not in the
-    entries themselves: one that goes when it takes the other's, or that the other gets with its
-    own."""
+    """Return the rules' objection to a sheet they do not support, outside the entries: one that
+    goes when it takes the other's, or that the other gets with its own."""
     for more, less in (wrong, reversed(right)):
         known = {(finding.code, finding.ply) for finding in _roots(less)}
         for finding in _roots(more):

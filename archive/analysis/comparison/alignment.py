@@ -34,9 +34,8 @@ NEARBY = 4
 
 
 class Block(NamedTuple):
-    """Adjacent entries that stand for one another or, where one side has none, for nothing; `in_a`
-    and `in_b` are their places in the text of each sheet. `told` compares two single entries; None
-    where more or fewer are there."""
+    """Adjacent entries that stand for one another, or for nothing; `in_a` and `in_b` are their
+    places in each text. `told` compares two single entries; None for more or fewer."""
 
     a: tuple[SheetEntry, ...]
     b: tuple[SheetEntry, ...]
@@ -51,9 +50,8 @@ class Block(NamedTuple):
 
     @property
     def silent(self) -> str:
-        """Return the sheet that says nothing here, where that is no contradiction: a line beside
-        plays that it lacks, or plays where it has a gap. Empty where both have something, or where
-        only one has a play."""
+        """Return the sheet that says nothing here without a contradiction: it lacks a line beside
+        plays, or has a gap for plays. Empty where both have something, or only one a play."""
         if self.told is not None:
             return ""
         one, another = ({entry.sort for entry in entries} for entries in (self.a, self.b))

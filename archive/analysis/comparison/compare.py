@@ -233,9 +233,8 @@ def _seated(winner: str, seats: Seats) -> str:
 
 
 def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
-    """Return why two records cannot be of one game: they are of two, or for different numbers of
-    players. The number of players counts where exactly the named ones play: a seat too many on one
-    line is a slip."""
+    """Return why two records cannot be of one game: of other games, or for other numbers of
+    players. These count where exactly the named ones play: a seat too many is a slip."""
     game, other = GAMES.get(a.game or ""), GAMES.get(b.game or "")
     if game and other and game is not other:
         return language.say(

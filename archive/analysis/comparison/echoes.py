@@ -1,6 +1,5 @@
-"""Differences that only follow from an earlier one: a total carried on from a wrong one, or the
-score of a card that differs on the two sheets. One slip is one difference, however many lines it
-goes through."""
+"""Differences that only follow from an earlier one: a total carried on, or the score of a card that
+differs. One slip is one difference, however many lines it goes through."""
 
 from __future__ import annotations
 

@@ -21,9 +21,8 @@ SEAT = re.compile(r"p\d+")
 
 
 def in_order(found: Iterable[Repair], verdict: Verdict) -> list[Repair]:
-    """Return repairs in the order in which a player would believe them: of equal cost those that
-    name all cards first, then in the order of the text. Other rules are named once each, without an
-    option that makes no difference."""
+    """Return repairs as a player would believe them: of equal cost those that name all cards first,
+    then by their place. Other rules are named once, without an option of no effect."""
     kept, lines = _without_idle_options(list(found)), _lines(verdict)
 
     def order(one: Repair) -> tuple[int, int, int, Sequence[Edit]]:

@@ -136,9 +136,8 @@ def _written_in(fault: Fault, gap: _Gap, deeds: dict[str, None], number: str) ->
 
 
 def two_plays_exchanged(fault: Fault) -> Iterator[Change]:
-    """Yield changes that write two plays in each other's place, one after the other or with one
-    between them; their numbers stay. Of two draws it may be the cards alone. Those next to the
-    fault come first."""
+    """Yield two plays in each other's place, next to each other or with one between, numbers aside;
+    of two draws the cards alone. Those next to the fault come first."""
     if not fault.where:
         return
     around = range(fault.where[0], fault.where[-1] + 1)

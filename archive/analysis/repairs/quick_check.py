@@ -115,9 +115,8 @@ class QuickCheck:
         return table.tally, table.earned
 
     def _events(self, begun: int, ended: int, change: tuple[Edit, ...]) -> tuple[int, list[Event]]:
-        """Return the events of some deals with a change made, and the line after them; and the
-        index of the first. Only the lines that it changes are read, and those before them are left
-        out."""
+        """Return the events of some deals with a change made and the line after them, and the index
+        of the first: lines before those changed are left out."""
         self.steps.take(self._length(begun, ended))
         events, offsets, text = self.record.events, self.record.offsets, self.record.text
         start = self.starts[begun]

@@ -56,9 +56,8 @@ class _Tried(NamedTuple):
 
 def repairs(verdict: Verdict, *budgets: int, wrong_by: Collection[str] = ()) -> Repairs:
     """Return the fewest changes that leave no error in the record, sought with the first budget of
-    steps, and where none is found, with the next. There are none for a record without errors,
-    or one that cannot be read at all. `wrong_by` are rules by which it is known to be wrong, too:
-    to name one of these corrects nothing."""
+    steps, and if none is found, with the next. To name rules that it is `wrong_by`, too, corrects
+    nothing."""
     if not verdict.readable or verdict.first_divergence is None:
         return Repairs([], True)
     return _Search(verdict, budgets or (REPAIRS_ASKED,), wrong_by).run()
@@ -147,10 +146,9 @@ class _Search:
         return recognise([as_it_stands(data)], data, record.number, ENGINE) is not None
 
     def _screened(self, screen: QuickCheck, change: Change, last: int) -> int | None:
-        """Return how much is still wrong after a quick check, None where the change does not help.
-        Sums with what was carried from them are so few that they are not checked, as are totals of
-        a sheet without plays; other rules may change anything, and a tag stands before all that is
-        gone through."""
+        """Return how much is still wrong after a quick check; None where the change does not help.
+        Not checked are sums with what was carried, which are few, totals without plays, other
+        rules, and tags."""
         if (
             self.verdict.sheet
             or (len(change) > 2 and not all(map(_is_one_card_for_another, change)))

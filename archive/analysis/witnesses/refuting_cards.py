@@ -103,9 +103,8 @@ class Stretch:
         self.sound = not self._known_until(where.stop)
 
     def wrong(self, cards: Assignment, until: int | None = None) -> list[Draft]:
-        """Return what is wrong with these cards that is not wrong without them, in the order of the
-        record; without consequences of something else, unless there is nothing else. With `until`,
-        only up to the event of that number."""
+        """Return what is wrong with these cards alone, in the order of the record, without
+        consequences unless there is nothing else; up to the event `until`, if given."""
         stop = self.where.stop if until is None else until + 1
         start = min((blank.at for blank in cards), default=self.where.start)
         known = self._known_until(stop)
@@ -186,9 +185,8 @@ def _with_standing(table: Table, standing: Score | None) -> Table:
 
 
 def reasons(stretch: Stretch, cards: Mapping[Blank, Card]) -> Iterator[Reason]:
-    """Yield the reasons why these cards cannot all be right, one after the other, no card in two of
-    them except those that are like the one before in all cards but one. Nothing where nothing is
-    wrong."""
+    """Yield the reasons why these cards cannot all be right, no card in two of them except those
+    that are like the one before in all cards but one."""
     rest = {s: card for s, card in cards.items() if stretch.number in (None, s.dealing)}
     if rest == stretch.clear:
         return

@@ -48,10 +48,9 @@ PLAIN: Final = PlainPlayers()
 
 
 def line(now: CountMoment, choice: int, budget: int) -> list[Move]:
-    """Return the line that a choice leads to. As soon as no more than `budget` moments have to be
-    looked at, the player keeps what is sure and all others play against that; until then all are
-    plain players. It ends with the hand, or before a draw of a card that the record does not
-    show."""
+    """Return the line that a choice leads to: among plain players, and as soon as no more than
+    `budget` moments have to be looked at, against the player, who keeps what is sure. It ends with
+    the hand, or before a draw of an unknown card."""
     action = next(one for one in now.position.legal() if choice_of(one) == choice)
     following = partial(_next, now.seat, list(now.known), budget)
     return line_from(now, action, following, now.choices[choice])
@@ -82,9 +81,8 @@ SAMPLES: Final = 96
 LEAST: Final = 8
 """The fewest deals drawn for one choice at the first look."""
 TRIED: Final = (24, 12, 8, 6, 4)
-"""The numbers of deals in which each choice may be tried where there are many and hands are played
-out: the first with which the whole game is within the budget, or else the last. Chance plays a
-great part in this game."""
+"""The numbers of deals in which each of many choices may be tried: the first with which the whole
+game is within the budget, or the last. Chance plays a great part in this game."""
 TURNS: Final = 200_000
 """The turns taken in hands played out for a game, unless the least number takes more."""
 MOST_TURNS: Final = 900_000

@@ -26,9 +26,8 @@ PASS: Final = -1
 
 
 class TableState(NamedTuple):
-    """The table of a hand. Hands are by place round the table, from some player on; so is whose
-    turn it is. `made` is the last count, `passes` the number of passes since, and `drawn` the
-    number of cards drawn from the stock."""
+    """The table of a hand. Hands and the turn are by place round the table; `made` is the last
+    count, `passes` the number of passes since, `drawn` that of cards drawn from the stock."""
 
     hands: tuple[int, ...]
     turn: int
@@ -91,9 +90,8 @@ def choice_of(action: Choice) -> int:
 
 
 class CountShown:
-    """What a hand has shown so far: the sets played, by seat the counts that each could not make,
-    with what that player has played since, and by seat each count that was to be made, with the set
-    that made it or 0 for a draw."""
+    """What a hand has shown: the sets played, by seat the counts that could not be made, with what
+    was played since, and each count to be made, with the set for it or 0 for a draw."""
 
     def __init__(self, seats: int) -> None:
         self.played: list[int] = []

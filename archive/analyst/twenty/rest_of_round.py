@@ -41,9 +41,8 @@ def before_hands(to_come: int, bonus: int) -> list[int]:
 
 
 def wins_by(position: Twenty) -> dict[int, int]:
-    """Return by value of the cards that can be played by how much the player on turn then wins,
-    both playing their best; a loss is negative. Nothing where hands are still to be dealt, or not
-    all cards are known."""
+    """Return by value of the playable cards by how much the player on turn wins, both playing their
+    best; nothing where hands are still to be dealt, or not all cards are known."""
     seat = position.turn
     last = position.due == "lay" and position.round == ROUNDS and position.plays >= PLAYS - PAIR
     hands = [_values(position.hands[one]) for one in (seat, 3 - seat)]

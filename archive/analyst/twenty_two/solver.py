@@ -65,9 +65,8 @@ class Keeping:
         self, hands: "list[int]", turn: int, laid: int, number: int, led: int, best: int,
         taker: int, size: int, low: int, high: int,
     ) -> int:  # fmt: skip
-        """Return the same in the middle of a trick: the player on turn, how many players have laid,
-        how many cards were led and which, the best so far and its player, and the number of cards
-        of each hand before the trick."""
+        """Return the same in a trick: the player on turn, how many have laid, how many cards were
+        led and which, the best so far and its player, and the cards of each hand before it."""
         if laid == self.seats:
             return self.cost(hands, size - number, taker, low, high)
         self.nodes += 1

@@ -1,6 +1,5 @@
-"""The line that a better choice of Zwanzig ab or Twenty down leads to, to the end of the deal: the
-player keeps what is sure, and all others stay in and play against that. After named trumps and
-exchanges all are plain players."""
+"""The line that a better choice of Zwanzig ab or Twenty down leads to: all stay in and play against
+the player, who keeps what is sure, or, after trumps and exchanges, play plainly."""
 
 from __future__ import annotations
 

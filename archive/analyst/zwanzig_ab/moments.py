@@ -183,9 +183,8 @@ def drawn_from(record: Record) -> dict[int, list[int]]:
 def moment(
     ply: int, event: Action, position: ZwanzigAb, shown: TrickShown, known: Sequence[int] = ()
 ) -> TrickMoment | None:
-    """Return the moment before a card is laid, a player stays in or drops out, or cards are put
-    away; None where cards are not named or all others have dropped out. `known` are the next cards
-    of the pack, if these are known."""
+    """Return the moment before a choice; None where cards are not named or all others have dropped
+    out. `known` are the next cards of the pack, if these are known."""
     if not isinstance(event, Play | Stay | Exchange):
         return None
     own = event.seat

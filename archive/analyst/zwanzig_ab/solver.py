@@ -41,9 +41,8 @@ class Tricks:
         self.known: dict[int, int] = {}
 
     def sure(self, left: i64, leader: i64, tricks: i64, low: i64, high: i64) -> i64:
-        """Return how many of the `tricks` still to come the player is sure of, whatever the others
-        do; `left` are the cards in all hands. A number of `low` or less, or of `high` or more, need
-        only be known to be that."""
+        """Return how many of the `tricks` to come the player is sure of; `left` are the cards in
+        all hands. Of numbers not between `low` and `high` no more need be known."""
         if tricks == 1:
             return self.last(left, leader)
         trumps: i64 = left >> self.first_trump & SUIT
@@ -100,9 +99,8 @@ class Tricks:
         self, left: i64, turn: i64, laid: i64, led: i64, best: i64, taker: i64, tricks: i64,
         low: i64, high: i64,
     ) -> i64:  # fmt: skip
-        """Return the same in the middle of a trick, that trick counted: the player on turn, how
-        many cards are laid, the suit led, below 0 before there is one, and the best card with its
-        place."""
+        """Return the same in a trick, that trick counted: the player on turn, how many cards are
+        laid, the suit led, below 0 before there is one, and the best card with its place."""
         mine = turn == 0
         if laid == self.seats:
             won: i64 = 1 if taker == 0 else 0

@@ -132,9 +132,8 @@ def _shown(record: Record, where: range) -> set[Card]:
 def _twin(
     record: Record, where: range, seat: int, among: Iterable[Card]
 ) -> tuple[Card, Card] | None:
-    """Return one of these cards of a player, and a card of its rank that another player had between
-    the same shuffles; None where suits are not written down, or the pack has each card more than
-    once."""
+    """Return one of these cards, and one of its rank that another player had between the same
+    shuffles; None where suits are not written, or the pack has more of each card."""
     if record.tag("Deck") not in ("52", "32"):
         return None
     others = seen_in(record, where) - seen_in(record, where, seat) - _shown(record, where)

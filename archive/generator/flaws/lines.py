@@ -103,9 +103,8 @@ def short_round(record: Record, rng: Random, at: int, deal: Deal) -> Record | No
 
 
 def short_deal(record: Record, rng: Random) -> Record | None:
-    """Write the line of the next deal in the midst of one, between two tricks where there are
-    tricks, and after it only the first action of that deal, whose number shows that nothing is
-    missing."""
+    """Write the line of the next deal in the midst of one, between two tricks where there are any,
+    and behind it its first action, whose number shows that nothing is missing."""
     tricks = any(isinstance(event, Trick) for event in record.events)
     return (_cut_between_tricks if tricks else _cut_between_plays)(record, rng)
 
