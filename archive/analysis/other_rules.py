@@ -101,9 +101,9 @@ def _others(verdict: Verdict) -> list[tuple[str, str]]:
     set, if rules note whether that option matters."""
     if not verdict.readable or verdict.rules is None:
         return []
+    record = verdict.record
     try:
-        chosen = choose(verdict.record, verdict.asked)
-        record = verdict.record
+        chosen = choose(record, verdict.asked)
         return list(_titles(chosen, played_to(record), packs_named(record)))
     except UnknownRules:
         return []
@@ -116,9 +116,7 @@ def _rule_set(title: str) -> str:
 def reading(verdict: Verdict) -> Reading:
     """Return a verdict as one line of the table."""
     at = verdict.first_divergence
-    first = None if at is None else verdict.findings[at]
-    if first is not None:
-        first = verdict.said(first)
+    first = None if at is None else verdict.said(verdict.findings[at])
     return Reading(verdict.rules or "", verdict.answers, verdict.score, verdict.winner, first)
 
 
@@ -168,8 +166,4 @@ def played_to(record: Record) -> int | None:
         return None
     last = highest[-1]
     before = max([0, *(one for one in highest if one != last)])
-    for unit in ROUND:
-        number = last // unit * unit
-        if number > before:
-            return number
-    return None
+    return next((number for unit in ROUND if (number := last // unit * unit) > before), None)

@@ -184,13 +184,6 @@ def test_a_witness_is_not_sought_without_steps() -> None:
     assert witness(verify(data), budget=1) is None
 
 
-def test_repairs_end_with_their_steps() -> None:
-    verdict = verify(record("twenty", "one play of ?+?", 460))
-    found = repairs(verdict, 500)
-    assert found.spent
-    assert found.taken <= 500 + AT_ONCE
-
-
 def sheets(game: str, shape: str, size: int) -> tuple[Verdict, Verdict]:
     """A record, and the same with lines left out and others changed."""
     lines = record(game, shape, size).decode().splitlines(keepends=True)

@@ -211,20 +211,16 @@ def test_a_total_carried_on_is_one_slip() -> None:
     assert found.agreed == ({1: 82, 2: 110}, "p2")
 
 
-def test_a_slip_on_a_sheet_of_totals_is_one_however_far_it_is_carried() -> None:
-    sheet = """[XXN "1.0"]
-[Game "count-to-20"]
-[P1 "Mia"]
-[P2 "Tom"]
+def totals(*rows: str, players: tuple[str, str] = ("Mia", "Tom"), end: str = "") -> str:
+    """Return a sheet of totals of Count to 20, with a standing a deal."""
+    names = "".join(f'[P{seat} "{name}"]\n' for seat, name in enumerate(players, 1))
+    deals = "".join(f"@deal n={number}\n@score {row}\n" for number, row in enumerate(rows, 1))
+    return f'[XXN "1.0"]\n[Game "count-to-20"]\n{names}\n{deals}{end}'
 
-@deal n=1
-@score p1:0 p2:45
-@deal n=2
-@score p1:30 p2:65
-@deal n=3
-@score p1:30 p2:105
-@end p1:30 p2:105 win=p1
-"""
+
+def test_a_slip_on_a_sheet_of_totals_is_one_however_far_it_is_carried() -> None:
+    rows = "p1:0 p2:45", "p1:30 p2:65", "p1:30 p2:105"
+    sheet = totals(*rows, end="@end p1:30 p2:105 win=p1\n")
     found = compared(sheet.replace("p2:65", "p2:60").replace("105", "100"), sheet)
     assert [(len(one.echoes), one.moves) for one in found.differences] == [(2, {2: -5})]
     found = compared(sheet.replace("p2:65", "p2:60").replace("p2:105", "p2:110"), sheet)
@@ -366,13 +362,11 @@ def test_as_json() -> None:
 
 def test_of_totals_without_plays_that_are_both_possible_neither_is_refuted() -> None:
     """What follows is carried from either number: the other alone among them proves nothing."""
-    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Mia"]\n[P2 "Tom"]\n\n'
     one, other = (
-        f"{head}@deal n=1\n@score p1:0 p2:{tom}\n@deal n=2\n@score p1:30 p2:{tom}\n"
-        f"@deal n=3\n@score p1:30 p2:{tom + 60}\n@end win=p1\n"
+        totals(f"p1:0 p2:{tom}", f"p1:30 p2:{tom}", f"p1:30 p2:{tom + 60}", end="@end win=p1\n")
         for tom in (45, 40)
     )
-    found = compare(verify(one.encode()), verify(other.encode()))
+    found = compared(other, one)
     (difference,) = found.differences
     assert difference.supports == "either"
     assert difference.because is None
@@ -380,13 +374,10 @@ def test_of_totals_without_plays_that_are_both_possible_neither_is_refuted() -> 
 
 
 def test_totals_of_several_players_in_one_deal_are_as_many_places() -> None:
-    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Mia"]\n[P2 "Tom"]\n\n'
     one, other = (
-        f"{head}@deal n=1\n@score p1:0 p2:35\n@deal n=2\n@score {second}\n"
-        "@deal n=3\n@score p1:20 p2:105\n"
-        for second in ("p1:20 p2:35", "p1:25 p2:40")
+        totals("p1:0 p2:35", second, "p1:20 p2:105") for second in ("p1:20 p2:35", "p1:25 p2:40")
     )
-    found = compare(verify(one.encode()), verify(other.encode()))
+    found = compared(other, one)
     (difference,) = found.differences
     assert found.totals_apart(difference) == [(1, 20, 25), (2, 35, 40)]
     assert found.places == 2
@@ -396,10 +387,8 @@ def test_totals_of_several_players_in_one_deal_are_as_many_places() -> None:
 
 
 def test_totals_apart_follow_players_to_their_seats() -> None:
-    rows = "@deal n=1\n@score {}\n@deal n=2\n@score {}\n"
-    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "{}"]\n[P2 "{}"]\n\n'
-    one = head.format("Mia", "Tom") + rows.format("p1:0 p2:35", "p1:20 p2:35")
-    other = head.format("Tom", "Mia") + rows.format("p1:35 p2:0", "p1:45 p2:30")
-    found = compare(verify(one.encode()), verify(other.encode()))
+    one = totals("p1:0 p2:35", "p1:20 p2:35")
+    other = totals("p1:35 p2:0", "p1:45 p2:30", players=("Tom", "Mia"))
+    found = compared(other, one)
     (difference,) = found.differences
     assert found.totals_apart(difference) == [(1, 20, 30), (2, 35, 45)]

@@ -95,19 +95,15 @@ def test_rules_that_are_not_known_have_no_other_reading(name: str) -> None:
     assert readings(verify((FIXTURES / f"{name}.xxn").read_bytes())).found == []
 
 
-def test_what_cannot_be_read_has_none() -> None:
-    for data in (b"", b"\xff\x00", b"[XXN", b"nothing of the kind"):
-        whole = verify_fully(data)
-        assert whole.analysis is None
-        body = whole.as_dict()
-        assert (body["readings"], body["repairs"], body["repairs_complete"]) == ([], [], True)
-
-
-def test_a_sound_record_is_asked_nothing() -> None:
-    assert (
-        verify_fully((FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes()).analysis
-        is None
-    )
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\x00", b"[XXN", b"nothing of the kind",
+             (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_bytes()],
+)  # fmt: skip
+def test_what_cannot_be_read_or_is_sound_is_asked_nothing(data: bytes) -> None:
+    whole = verify_fully(data)
+    assert whole.analysis is None
+    body = whole.as_dict()
+    assert (body["readings"], body["repairs"], body["repairs_complete"]) == ([], [], True)
 
 
 def test_a_game_ended_too_soon_may_be_over_by_other_rules() -> None:

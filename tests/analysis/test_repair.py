@@ -424,13 +424,6 @@ def applied(file: Path, patch: str) -> str:
     return file.read_bytes().decode("utf-8")
 
 
-def test_a_repair_is_never_applied_by_itself() -> None:
-    verdict = verify(ILLUSTRATIVE.read_bytes())
-    before = verdict.record.text, verdict.json()
-    repairs(verdict, 5000)
-    assert (verdict.record.text, verdict.json()) == before
-
-
 @pytest.mark.parametrize(
     "data",
     [b"", b"\xff\x00\xfe", b"[XXN", b"Dear Sir,\n",
@@ -438,14 +431,6 @@ def test_a_repair_is_never_applied_by_itself() -> None:
 )  # fmt: skip
 def test_what_cannot_be_read_or_is_sound_has_none(data: bytes) -> None:
     assert repairs(verify(data)) == ([], True, False, 0)
-
-
-def test_a_search_cut_short_says_so() -> None:
-    verdict = verify(ILLUSTRATIVE.read_bytes())
-    found = repairs(verdict, 1)
-    assert (found.found, found.complete, found.spent) == ([], False, True)
-    assert found.taken >= 1
-    assert repairs(flawed("twenty/standing-slip")).complete
 
 
 def test_more_ties_than_are_listed_are_owned_up_to() -> None:
@@ -458,12 +443,8 @@ def test_the_verdict_everybody_waits_for_has_its_repairs() -> None:
     whole = verify_fully(ILLUSTRATIVE.read_bytes())
     body = whole.as_dict()
     assert json.loads(whole.json()) == body
-    assert [edit["new"] for one in body["repairs"] for edit in one["edits"]] == ["5"]
     assert list(body["repairs"][0]) == [
         "cost", "edits", "changes", "words", "score", "winner", "changes_winner"
-    ]  # fmt: skip
-    assert list(body)[-5:] == [
-        "readings", "readings_complete", "repairs", "repairs_complete", "engine",
     ]  # fmt: skip
 
 

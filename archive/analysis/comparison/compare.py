@@ -9,7 +9,7 @@ against a sheet a second time when its wrong play has been found already.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.analysis.comparison.adjudicate import Court, Difference
@@ -115,7 +115,7 @@ class Comparison(NamedTuple):
 
     def as_dict(self, origins: Origins = (None, None)) -> dict[str, Any]:
         """Return it as JSON has it; `origins` lead to the lines of sheets that were no XXN."""
-        from_a, from_b = origins
+        sheets = {"a": (self.a, origins[0]), "b": (self.b, origins[1])}
         return {
             "a": _sheet(self.a),
             "b": _sheet(self.b),
@@ -150,9 +150,7 @@ class Comparison(NamedTuple):
                     "sheet": one.sheet,
                     "says": one.what,
                     "count": one.times,
-                    "first": _entry(one.first, self.a, from_a)
-                    if one.sheet == "a"
-                    else _entry(one.first, self.b, from_b),
+                    "first": _entry(one.first, *sheets[one.sheet]),
                 }
                 for one in self.silences
             ],
@@ -239,15 +237,13 @@ def _not_one_game(a: Record, b: Record, language: Language) -> str | None:
     if game and other and game is not other:
         return language.say(
             "A is {game}, B is {other}: these are not two sheets of one game.",
-            game=game.book.title,
-            other=other.book.title,
-        )
+            game=game.book.title, other=other.book.title,
+        )  # fmt: skip
     if (ours := _all_play(a)) and (theirs := _all_play(b)) and ours != theirs:
         return language.say(
             "A has {ours} players, B has {theirs}: these are not two sheets of one game.",
-            ours=ours,
-            theirs=theirs,
-        )
+            ours=ours, theirs=theirs,
+        )  # fmt: skip
     return None
 
 
@@ -263,25 +259,19 @@ def _all_play(record: Record) -> int | None:
 
 def _silences(blocks: list[Block]) -> list[Silence]:
     """Return what one sheet has and the other leaves out, in the order in which it first occurs."""
-    counts: Counter[tuple[str, str]] = Counter()
-    first: dict[tuple[str, str], SheetEntry] = {}
-
-    def note(sheet: str, what: str, entry: SheetEntry) -> None:
-        counts[sheet, what] += 1
-        first.setdefault((sheet, what), entry)
-
+    told: defaultdict[tuple[str, str], list[SheetEntry]] = defaultdict(list)
     for block in blocks:
         if block.silent:
             sheet, entries = ("b", block.b) if block.silent == "a" else ("a", block.a)
             for entry in entries:
                 line = LINES.get(type(entry.event), "lines")
-                note(sheet, "plays" if entry.sort is Sort.DEED else line, entry)
+                told[sheet, "plays" if entry.sort is Sort.DEED else line].append(entry)
         elif block.agrees and block.told is not None:
             for what in sorted(block.told.only_a):
-                note("a", what, block.a[0])
+                told["a", what].append(block.a[0])
             for what in sorted(block.told.only_b):
-                note("b", what, block.b[0])
-    return [Silence(*key, counts[key], entry) for key, entry in first.items()]
+                told["b", what].append(block.b[0])
+    return [Silence(*key, len(entries), entries[0]) for key, entries in told.items()]
 
 
 # -- as JSON

@@ -39,10 +39,8 @@ def _told(change: Mapping[str, Any], named: Named, language: Language) -> str:
     return language.several(
         "{where}: {what}, and what was carried from it in one place",
         "{where}: {what}, and what was carried from it in {n} places",
-        carried,
-        where=where,
-        what=what,
-    )
+        carried, where=where, what=what,
+    )  # fmt: skip
 
 
 def _all(places: Sequence[tuple[str, str]], language: Language) -> str:
@@ -63,11 +61,9 @@ def _several(kind: str, which: Mapping[str, None], language: Language) -> str:
             return language.several("play {which}", "plays {which}", count, which=told)
         case "made":
             return language.several(
-                "line {which} of the text made of it",
-                "lines {which} of the text made of it",
-                count,
-                which=told,
-            )
+                "line {which} of the text made of it", "lines {which} of the text made of it",
+                count, which=told,
+            )  # fmt: skip
     return language.several("line {lines}", "lines {lines}", count, lines=told)
 
 
