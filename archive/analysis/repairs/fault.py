@@ -6,12 +6,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from archive.analysis.event_spans import (
     NO_HAND,
     HandAccount,
-    WrittenCard,
     accounts,
     cards_in,
     deed_span,
@@ -26,7 +25,8 @@ SEATS = re.compile(r"p\d+(?:,p\d+)*")
 
 
 class Fault:
-    """The first finding of a verdict, its code, its event, and the text of the record."""
+    """The first finding of a verdict, its code, its event, and the text of the record. `hands` says
+    of a deal which cards each player got and which left, `cards` of an event which it names."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
@@ -35,7 +35,8 @@ class Fault:
         self.record = verdict.record
         self.text, self.events = self.record.text, self.record.events
         self.players = self.record.players
-        self.hands = cache(self._hands)
+        self.hands = cache(partial(accounts, self.record))
+        self.cards = cache(partial(cards_in, self.record))
 
     @property
     def event(self) -> Event | None:
@@ -80,17 +81,9 @@ class Fault:
         end = openings[number] if number < len(openings) else len(self.events)
         return range(openings[number - 1] if number else 0, end)
 
-    def _hands(self, deal: range) -> dict[int, HandAccount]:
-        """Return the cards that each player got in a deal and that left."""
-        return accounts(self.record, deal)
-
     def hand(self, at: int, seat: int) -> HandAccount:
-        """Return those of one player, in the deal of an event."""
+        """Return the cards that a player got and that left, in the deal of an event."""
         return self.hands(self.deal(at)).get(seat, NO_HAND)
-
-    def cards(self, at: int) -> list[WrittenCard]:
-        """Return every card that an event names, in the order of the text."""
-        return cards_in(self.record, at)
 
     def span(self, at: int) -> tuple[int, str]:
         """Return the place of an event's text, and the text."""
@@ -108,7 +101,7 @@ class Fault:
 
 
 def other_players(due: str, found: str, players: Sequence[str]) -> str:
-    """Return the change of some players for others, `Mia for Tom`; of others, as written."""
+    """Return a change of players by their names, `Mia for Tom`; of anything else as written."""
     return f"{_named(due, players)} for {_named(found, players)}"
 
 
