@@ -88,8 +88,6 @@ def _cards(event: Action) -> list[int]:
 
 EXACT, SURE, AVERAGE, NOT = "exact", "sure", "average", "not"
 """The ways to weigh a choice."""
-NO_DEAL_FOUND = "no-deal-found"
-"""The word for why a choice was not weighed."""
 
 
 class Weigher(Protocol):

@@ -9,13 +9,13 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from statistics import fmean
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from archive.analyst.annotations import Annotations, PlyWeighed, Story
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20 import moments as counting_moments
 from archive.analyst.glyphs import GOOD, certain
-from archive.analyst.moments import NO_DEAL_FOUND, NOT, SURE, Moment
+from archive.analyst.moments import NOT, SURE, Moment
 from archive.analyst.twenty import fair
 from archive.analyst.twenty import game as twenty
 from archive.analyst.twenty_two import game as keeping
@@ -143,101 +143,90 @@ MOMENTS: Final[dict[str, Callable[[Record], Iterator[Moment[Any, Any]]]]] = {
 }  # fmt: skip
 """The function that yields the choices of those games which could be weighed."""
 
-NO_RULES: Final = "no-rules"
-OTHER_GAME: Final = "other-game"
-AGAINST_THE_RULES: Final = "against-the-rules"
-NOT_KNOWN: Final = "not-known"
-AFTER_THE_END: Final = "after-the-end"
-IMPOSSIBLE: Final = "impossible"
-UNFINISHED: Final = "unfinished"
-PARTLY: Final = "partly"
-BEYOND_THE_BUDGET: Final = "beyond-the-budget"
+Why: TypeAlias = Literal[
+    "no-rules", "other-game", "against-the-rules", "not-known", "after-the-end", "impossible",
+    "unfinished", "partly", "no-deal-found", "beyond-the-budget",
+]  # fmt: skip
+"""The words for why a game, or a part of it, is not weighed."""
 OWN_PLAYS: Final = "impossible-hand"
 """The finding of a hand that its own plays contradict. In Twenty the plays alone are weighed."""
-WHY_NOT: Final = (
-    NO_RULES, OTHER_GAME, AGAINST_THE_RULES, NOT_KNOWN, AFTER_THE_END, IMPOSSIBLE, UNFINISHED,
-    PARTLY, NO_DEAL_FOUND, BEYOND_THE_BUDGET,
-)  # fmt: skip
-"""The words for why a game, or a part of it, is not weighed."""
 
 
 def weigh(verdict: Verdict, samples: int | None = None) -> Annotations:
     """Return the annotations of a judged record. `samples` is how many deals are drawn for a play
     where there are too many to go through all; each game has its own number where none is given.
     The record's own hash determines which deals are drawn."""
-    record = verdict.record
-    seed = hashes(record).play
-    game = record.game or ""
+    record, game = verdict.record, verdict.record.game or ""
     drawn = SAMPLES.get(game, 0) if samples is None else samples
+    bare = Annotations(game, ENGINE, hashes(record).play, drawn)
     if not verdict.readable:
-        return Annotations(game, ENGINE, seed, drawn, NO_RULES)
+        return _without(bare, "no-rules")
     if game not in SAMPLES:
-        return Annotations(game, ENGINE, seed, drawn, OTHER_GAME)
+        return _without(bare, "other-game")
     if verdict.answers.legality in NOT_ALLOWED:
-        return _as_far_as_allowed(verdict, seed, drawn)
-    return _weigh(verdict, seed, drawn)
+        return _as_far_as_allowed(verdict, bare)
+    return _weigh(verdict, bare)
 
 
-def _as_far_as_allowed(verdict: Verdict, seed: str, drawn: int) -> Annotations:
+def _without(said: Annotations, why: Why) -> Annotations:
+    """Return annotations that say why there are none, or not of all."""
+    return replace(said, not_weighed=why)
+
+
+def _as_far_as_allowed(verdict: Verdict, bare: Annotations) -> Annotations:
     """Return the annotations of what comes before the first thing not known to be allowed."""
     refuted = verdict.answers.legality is Answer.REFUTED
-    why = AGAINST_THE_RULES if refuted else NOT_KNOWN
+    why: Why = "against-the-rules" if refuted else "not-known"
     part = allowed_part(verdict)
     if part is None:
-        return Annotations(verdict.record.game or "", ENGINE, seed, drawn, why)
-    said = _weigh(part.verdict, seed, drawn)
+        return _without(bare, why)
+    said = _weigh(part.verdict, bare)
     if part.all_plays:
         return said
     if part.over:
-        return replace(said, not_weighed=said.not_weighed or AFTER_THE_END)
-    earlier = said.not_weighed in (NO_DEAL_FOUND, BEYOND_THE_BUDGET)
-    return replace(said, not_weighed=said.not_weighed if earlier else why, story=None)
+        return said if said.not_weighed else _without(said, "after-the-end")
+    earlier = said.not_weighed in ("no-deal-found", "beyond-the-budget")
+    return replace(said if earlier else _without(said, why), story=None)
 
 
-def _weigh(verdict: Verdict, seed: str, drawn: int) -> Annotations:
+def _weigh(verdict: Verdict, bare: Annotations) -> Annotations:
     """Return the annotations of a record in which nothing is against the rules."""
-    record, game = verdict.record, verdict.record.game or ""
     no_deal = {one.code for one in verdict.findings if one.severity == "error"} & NO_DEAL
-    if no_deal - ({OWN_PLAYS} if game == twenty.GAME else set()):
-        return Annotations(game, ENGINE, seed, drawn, IMPOSSIBLE)
-    readable = playable(record).known
-    if game == twenty.GAME:
-        return _twenty(readable, seed, drawn)
-    return _deals(readable, seed, drawn, verdict)
+    if no_deal - ({OWN_PLAYS} if bare.game == twenty.GAME else set()):
+        return _without(bare, "impossible")
+    readable = playable(verdict.record).known
+    return _twenty(readable, bare) if bare.game == twenty.GAME else _deals(readable, bare, verdict)
 
 
-def _twenty(record: Record, seed: str, samples: int) -> Annotations:
-    found = twenty.weigh(record, seed, choose(record).options, samples)
+def _twenty(record: Record, bare: Annotations) -> Annotations:
+    found = twenty.weigh(record, bare.seed, choose(record).options, bare.samples)
     if not found.rounds:
-        return Annotations(twenty.GAME, ENGINE, seed, samples, UNFINISHED)
-    return Annotations(
-        twenty.GAME, ENGINE, seed, samples, "" if found.whole else PARTLY,
-        found.rounds, found.plies,
-        [(ply, round(ahead, 2)) for ply, ahead in sorted(dict(found.expected).items())],
-        story_of_two(found.plies, found.expected) if found.whole else None,
-    )  # fmt: skip
+        return _without(bare, "unfinished")
+    expected = [(ply, round(ahead, 2)) for ply, ahead in sorted(dict(found.expected).items())]
+    said = replace(bare, rounds=found.rounds, plies=found.plies, expected=expected)
+    if not found.whole:
+        return _without(said, "partly")
+    return replace(said, story=story_of_two(found.plies, found.expected))
 
 
-def _deals(record: Record, seed: str, samples: int, verdict: Verdict) -> Annotations:
-    game = record.game or ""
-    plies = OF_DEALS[game](record, seed, samples)
+def _deals(record: Record, bare: Annotations, verdict: Verdict) -> Annotations:
+    plies = OF_DEALS[bare.game](record, bare.seed, bare.samples)
+    trumps = weigh_trumps(record, bare.seed, bare.samples) if bare.game == tricks.GAME else []
+    said = replace(bare, plies=plies, trumps=trumps)
     choices = sum(type(event) in ACTIONS for event in record.events)
-    whole = len(plies) == choices and all(one.how != NOT for one in plies)
-    why = "" if plies and whole else _why_not_all(record, plies, choices)
+    if not plies or len(plies) != choices or any(one.how == NOT for one in plies):
+        return _without(said, _why_not_all(record, plies, choices))
     totals = {seat: total for seat, total in verdict.score.items() if total is not None}
     winner = verdict.winner or ""
-    told = not why and winner[1:].isdigit() and len(totals) == len(verdict.score)
-    trumps = weigh_trumps(record, seed, samples) if game == tricks.GAME else []
-    said = Annotations(game, ENGINE, seed, samples, why, plies=plies, trumps=trumps)
-    if not told:
+    if not winner[1:].isdigit() or len(totals) < len(verdict.score):
         return said
     return replace(said, story=story_of_deals(said.choices, totals, int(winner[1:])))
 
 
-def _why_not_all(record: Record, plies: list[PlyWeighed], choices: int) -> str:
+def _why_not_all(record: Record, plies: list[PlyWeighed], choices: int) -> Why:
     """Return why of this many choices no more than these were weighed."""
     if plies and len(plies) == choices:
-        return NO_DEAL_FOUND
+        return "no-deal-found"
     if any(islice(MOMENTS[record.game or ""](record), len(plies), None)):
-        return BEYOND_THE_BUDGET
-    return PARTLY if plies else UNFINISHED
+        return "beyond-the-budget"
+    return "partly" if plies else "unfinished"

@@ -8,7 +8,7 @@ from typing import Final
 
 from archive.analyst.annotations import Annotations, Move, PlyWeighed, Story
 from archive.analyst.glyphs import GLYPHS, GOOD, certain
-from archive.analyst.moments import NO_DEAL_FOUND, NOT
+from archive.analyst.moments import NOT
 from archive.games.count_to_20.counting import penalty
 from archive.languages.language import ENGLISH, Language
 from archive.rules.pack import read_cards
@@ -49,7 +49,7 @@ def not_weighed(said: Annotations, language: Language = ENGLISH) -> str:
         why = f"{why}-later"
     template = NOT_WEIGHED.get(f"{why}-{said.game}", NOT_WEIGHED[why])
     ply = said.plies[-1].ply + 1 if said.plies else 1
-    if said.not_weighed == NO_DEAL_FOUND:
+    if said.not_weighed == "no-deal-found":
         ply = next(one.ply for one in said.plies if one.how == NOT)
     return language.say(template, ply=ply)
 

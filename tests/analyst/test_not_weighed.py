@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from archive.analyst import hidden, weigh, weighing, words
 from archive.analyst.count_to_20.game import weigh as weigh_counts
-from archive.analyst.weighing import WHY_NOT
+from archive.analyst.weighing import Why
 from archive.analyst.zwanzig_ab.game import weigh as weigh_tricks
 from archive.core.events import ACTIONS, Exchange, Play, Stay
 from archive.core.record import Record
@@ -99,9 +99,9 @@ def test_where_no_deal_is_found_nothing_else_is_blamed(monkeypatch: pytest.Monke
 
 
 def test_every_reason_has_words_and_stands_in_the_description_of_the_api() -> None:
-    assert set(WHY_NOT) <= set(words.NOT_WEIGHED)
+    assert set(get_args(Why)) <= set(words.NOT_WEIGHED)
     told = AnnotationsSchema().fields["not_weighed"].metadata["enum"]
-    assert told == [*WHY_NOT, None]
+    assert told == [*get_args(Why), None]
 
 
 SAMPLE = Path("archive/samples/count-to-20-two-players.xxn")
