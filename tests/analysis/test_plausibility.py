@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.analysis.repairs.plausibility import (
-    ANOTHER,
-    COUNTED,
-    LEFT_OUT,
-    PEN,
-    kind,
-)
+from archive.analysis.repairs.plausibility import ANOTHER, COUNTED, LEFT_OUT, PEN, kind
 from archive.analysis.repairs.search import repairs
 from archive.analysis.repairs.slips_of_the_pen import slip_of_the_pen
 from archive.core.budgets import REPAIRS

@@ -60,10 +60,7 @@ def test_each_repair_says_what_it_makes_of_score_and_winner() -> None:
     assert imported is not None
     body = verify_fully(imported.xxn).as_dict()
     ends = [(one["score"], one["winner"], one["changes_winner"]) for one in body["repairs"]]
-    assert ends == [
-        ({"p1": 82, "p2": 110}, "p2", False),
-        ({"p1": 110, "p2": 82}, "p1", True),
-    ]
+    assert ends == [({"p1": 82, "p2": 110}, "p2", False), ({"p1": 110, "p2": 82}, "p1", True)]
     assert body["repairs_complete"]
 
 

@@ -212,8 +212,7 @@ def _fewest(stretch: Stretch, cards: Assignment, shown: Sequence[int], until: in
     fault, then from the fault backwards."""
     at = shown[0] if shown else -1
     ordered = sorted(
-        cards,
-        key=lambda blank: (blank.at not in shown, blank.at > at, abs(at - blank.at), blank),
+        cards, key=lambda blank: (blank.at not in shown, blank.at > at, abs(at - blank.at), blank)
     )
     enough = 1
     while enough < len(ordered) and not stretch.wrong(

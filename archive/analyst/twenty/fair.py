@@ -12,14 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from archive.analyst.comparison import Loss
-from archive.analyst.twenty.belief import (
-    EVERY,
-    Averages,
-    Likely,
-    Seen,
-    averages,
-    likely_hands,
-)
+from archive.analyst.twenty.belief import EVERY, Averages, Likely, Seen, averages, likely_hands
 from archive.analyst.twenty.rest_of_round import SCALE, before_hands
 from archive.analyst.twenty.rounds import HANDS as PAIRS
 from archive.analyst.twenty.rounds import PAIR, Hindsight, Standing, bonus_ends
