@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from archive.analysis import Analysed
 from archive.analysis import analyse as analyse_verdict
 from archive.library.assessment import Assessment
 from archive.notation.edits import edited
 from archive.scoring import Answers, Verdict
-from archive.scoring.serialize import with_analysis
 
 
 class OtherReading(NamedTuple):
@@ -70,10 +70,8 @@ class Analysis:
 
     def json(self) -> str:
         """Return verdict and analysis as a line of JSON, as `twenties verify --json` does."""
-        verdict = self.verdict.json()
-        if not self.verdict.asks_for_analysis:
-            return verdict
-        return with_analysis(verdict, self._found.json())
+        asked = self.verdict.asks_for_analysis
+        return Analysed(self.verdict, self._found if asked else None).json()
 
 
 def analyse(assessment: Assessment) -> Analysis:

@@ -140,20 +140,13 @@ def test_the_same_record_takes_the_same_steps() -> None:
         ("zwanzig-ab", "hands that cannot be read"),
         ("zwanzig-ab", "words"),
         ("count-to-20", "one play of many cards"),
+        ("zwanzig-ab", "exchanges"),
+        ("twenty", "plays of ?"),
+        ("count-to-20", "plays of ?"),
     ],
 )
-def test_judging_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -> None:
-    texts = [record(game, shape, size) for size in (1500, 3000)]
-    once, twice = (called(partial(verify, text)) for text in texts)
-    assert twice < GROWN * once
-
-
-@pytest.mark.parametrize(
-    ("game", "shape"),
-    [("zwanzig-ab", "exchanges"), ("twenty", "plays of ?"), ("count-to-20", "plays of ?")],
-)
-def test_saying_so_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -> None:
-    """Of long hands, and of many things that are not known."""
+def test_a_verdict_takes_twice_as_much_for_twice_the_text(game: str, shape: str) -> None:
+    """To judge, and to say so of long hands, and of many things that are not known."""
     texts = [record(game, shape, size) for size in (2000, 4000)]
     once, twice = (called(lambda text=text: verify(text).json()) for text in texts)
     assert twice < GROWN * once
