@@ -54,11 +54,16 @@ def judged_within(
         steps.taken -= taken
 
 
+def roots_of(verdict: Verdict) -> list[Finding]:
+    """Return the errors of a verdict that follow from no other."""
+    return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
+
+
 def errors_of(verdict: Verdict) -> Errors:
     """Return the errors of a verdict, counted."""
     errors = [finding for finding in verdict.findings if finding.severity == "error"]
     missing = sum(_plays_missing(f) for f in errors if f.code == "missing-play")
-    return Errors(sum(f.follows is None for f in errors), len(errors), missing)
+    return Errors(len(roots_of(verdict)), len(errors), missing)
 
 
 def supposes_more(judged: Verdict, before: Verdict) -> bool:

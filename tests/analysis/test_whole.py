@@ -8,17 +8,13 @@ import re
 import pytest
 
 from archive.analysis import analyse, verify_fully
+from archive.analysis.error_counts import roots_of
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.core.events import Trump
 from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import write
-from archive.scoring import Verdict, verify
-
-
-def roots(verdict: Verdict) -> list[str]:
-    """The errors that follow from no other."""
-    return [f.code for f in verdict.findings if f.severity == "error" and f.follows is None]
+from archive.scoring import verify
 
 
 def exchanged(text: str, one: int, other: int) -> str:
@@ -37,7 +33,7 @@ def test_two_plays_written_in_the_wrong_order_are_one_mistake(
     """Of two players or one: what else is wrong between them only follows."""
     sound = write(generate("twenty/farrugia@1", 2, 7, {}))
     verdict = verify(exchanged(sound, one, other).encode())
-    assert (len(roots(verdict)) == 1) is told
+    assert (len(roots_of(verdict)) == 1) is told
     first = verdict.as_dict()["first_divergence"]
     assert verdict.findings[first].ply == one
     assert analyse(verdict).one_mistake
@@ -53,7 +49,7 @@ def test_another_suit_for_trumps_is_one_mistake() -> None:
     assert named.suit == "d"
     events[at] = named._replace(suit="s")
     verdict = verify(write(Record(sound.tags, events)).encode())
-    assert len(roots(verdict)) > 1
+    assert len(roots_of(verdict)) > 1
     assert analyse(verdict).one_mistake
 
 
@@ -62,7 +58,7 @@ def test_two_mistakes_stay_two() -> None:
     flawed = re.sub(r"(?<=\b12\. )(p\d \w+=)\d+", r"\g<1>99", sound)
     flawed = re.sub(r"(?<=\b72\. )(p\d \w+=)\d+", r"\g<1>99", flawed)
     verdict = verify(flawed.encode())
-    assert len(roots(verdict)) == 2
+    assert len(roots_of(verdict)) == 2
     assert not analyse(verdict).one_mistake
 
 

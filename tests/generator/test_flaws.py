@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from archive.analysis.error_counts import roots_of
 from archive.core.events import Play
 from archive.games import GAMES
 from archive.generator import generate, seats_of
@@ -23,8 +24,7 @@ KINDS = [(game, code) for game in GAMES for code in flaws_of(game)]
 
 def faults(text: str) -> list[str]:
     """The errors that follow from no other."""
-    found = verify(text.encode()).findings
-    return [one.code for one in found if one.severity == "error" and one.follows is None]
+    return [one.code for one in roots_of(verify(text.encode()))]
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.broad)])

@@ -8,7 +8,7 @@ from archive.analysis.comparison.alignment import Block
 from archive.analysis.comparison.echoes import Tried
 from archive.analysis.comparison.sheet_entries import Objections, SheetEntry, Sort, with_seats
 from archive.analysis.entry_statements import Seats
-from archive.analysis.error_counts import doubts_of, errors_of, judged_within
+from archive.analysis.error_counts import doubts_of, errors_of, judged_within, roots_of
 from archive.core.budgets import Spent, Steps
 from archive.notation.edits import Edit, read_edited
 from archive.scoring import Finding, Question, Verdict
@@ -185,8 +185,8 @@ def _objection(wrong: _Both, right: _Both) -> Finding | None:
     """Return the rules' objection to a sheet they do not support, outside the entries: one that
     goes when it takes the other's, or that the other gets with its own."""
     for more, less in (wrong, reversed(right)):
-        known = {(finding.code, finding.ply) for finding in _roots(less)}
-        for finding in _roots(more):
+        known = {(finding.code, finding.ply) for finding in roots_of(less)}
+        for finding in roots_of(more):
             if (finding.code, finding.ply) not in known:
                 return finding
     return None
@@ -201,14 +201,10 @@ def _same(one: Finding | None, other: Finding | None) -> bool:
     )  # fmt: skip
 
 
-def _roots(verdict: Verdict) -> list[Finding]:
-    return [one for one in verdict.findings if one.severity == "error" and one.follows is None]
-
-
 def _put_right(a: _Both, b: _Both) -> str:
     """Return the supported one of two sheets of totals: one with no errors, whose entry takes away
     those of the other; otherwise both may be."""
-    (was_a, then_a), (was_b, then_b) = ([len(_roots(one)) for one in sheets] for sheets in (a, b))
+    (was_a, then_a), (was_b, then_b) = ([len(roots_of(one)) for one in sheets] for sheets in (a, b))
     if not was_a and then_b < was_b:
         return "a"
     return "b" if not was_b and then_a < was_a else "either"

@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from archive.analysis.error_counts import roots_of
 from archive.analysis.event_spans import token_span
 from archive.analysis.witnesses.fitting_deals import Deals
 from archive.analysis.witnesses.implied_by_plays import Implications
@@ -224,12 +225,9 @@ def why_none(verdict: Verdict) -> str:
     deal, with its lines, or that the search ended before it was known."""
     if not verdict.readable:
         return NOT_READ
-    proofs = [
-        finding for finding in verdict.findings
-        if finding.code in PROOFS and finding.severity == "error" and finding.follows is None
-    ]  # fmt: skip
+    proofs = [_told(one, verdict) for one in roots_of(verdict) if one.code in PROOFS]
     if proofs:
-        return f"{NONE_FITS}. {' '.join(_told(finding, verdict) for finding in proofs)}"
+        return f"{NONE_FITS}. {' '.join(proofs)}"
     steps = Steps(DEALS)
     for model in models_of(verdict):
         solution = solve(model, steps)
