@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import cache
 
 from archive.analyst import Annotations, weigh
-from archive.analyst.zwanzig_ab.moments import bit_of, state_of
+from archive.analyst.zwanzig_ab.moments import best_in, bit_of, of_suit, state_of
 from archive.analyst.zwanzig_ab.plain_players import laid_by, stays
-from archive.analyst.zwanzig_ab.solver import SUIT, better
+from archive.analyst.zwanzig_ab.solver import suit_of
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate
 from archive.notation import write
@@ -37,12 +37,9 @@ def play_plainly(
         elif due == "stay":
             position.play(("stay", seat, stays(hand, trump)))
         else:
-            stand = state_of(position, seat)
-            best, led = 0, -1
-            for card in stand.trick:
-                if led < 0 or card & better(best, SUIT << 8 * trump):
-                    best = card
-                led = led if led >= 0 else (card.bit_length() - 1) // 8
+            trick = state_of(position, seat).trick
+            led = suit_of(trick[0]) if trick else -1
+            best, _ = best_in(trick, of_suit(trump))
             position.play(("lay", seat, cards_of(laid_by(hand, led, best, trump))[0]))
 
 

@@ -8,14 +8,16 @@ from archive.analyst.moments import line_from
 from archive.analyst.zwanzig_ab.moments import (
     WHOLE_PACK,
     TrickMoment,
+    best_in,
     bit_of,
     card_of,
     like,
+    of_suit,
     packed,
     state_of,
 )
 from archive.analyst.zwanzig_ab.plain_players import MOST, laid_by, stays, worst
-from archive.analyst.zwanzig_ab.solver import SUIT, Tricks, better, suit_of
+from archive.analyst.zwanzig_ab.solver import Tricks, suit_of
 from archive.games.zwanzig_ab.rules import ROUND, ZwanzigAb
 from archive.rules.position import Action
 
@@ -71,13 +73,9 @@ def _plainly(position: ZwanzigAb, left: int) -> Action:
         put = worst(hand, trump, min(left, MOST))
         actions = position.legal()
         return next((one for one in actions if packed(one[2]) == put), actions[0])
-    led, best = -1, 0
-    for bit in (bit_of(laid) for _, laid in position.trick):
-        if led < 0:
-            led, best = suit_of(bit), bit
-        elif bit & better(best, SUIT << 8 * trump):
-            best = bit
-    card = laid_by(hand, led, best, trump)
+    trick = [bit_of(laid) for _, laid in position.trick]
+    led = suit_of(trick[0]) if trick else -1
+    card = laid_by(hand, led, best_in(trick, of_suit(trump))[0], trump)
     return next(one for one in position.legal() if bit_of(one[2]) == card)
 
 

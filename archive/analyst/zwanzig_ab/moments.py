@@ -57,14 +57,21 @@ class TableState(NamedTuple):
         """Return how many tricks that player is sure of in all after a card is laid."""
         trick, seats = (*self.trick, card), len(self.hands)
         tricks = self.hands[self.turn].bit_count()
-        best, taker = 0, 0
-        for number, laid in enumerate(trick):
-            if number == 0 or laid & better(best, solver.trumps):
-                best, taker = laid, (self.first + number) % seats
+        best, place = best_in(trick, solver.trumps)
+        taker = (self.first + place) % seats
         return self.won + solver.rest(
             sum(self.hands) ^ card, (self.turn + 1) % seats, len(trick), suit_of(trick[0]), best,
             taker, tricks, 0, tricks,
         )  # fmt: skip
+
+
+def best_in(trick: Sequence[int], trumps: int) -> tuple[int, int]:
+    """Return the best card laid to a trick, and its place among them; 0 before there is one."""
+    best, place = (*trick, 0)[0], 0
+    for number, laid in enumerate(trick):
+        if laid & better(best, trumps):
+            best, place = laid, number
+    return best, place
 
 
 def like(card: int, apart: Sequence[int]) -> int:
