@@ -10,7 +10,7 @@ from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.hashes import hashes
 from archive.scoring import ENGINE, verify
-from tests.cli.running import run
+from tests.cli.running import flat, run
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
@@ -21,7 +21,7 @@ QUICK = ("--samples", "40")
 def test_mistakes_are_shown_with_what_was_better_and_where_it_leads() -> None:
     result = run("annotate", SOUND, *QUICK)
     assert result.exit_code == 0
-    text = " ".join(result.stdout.split())
+    text = flat(result.stdout)
     assert "Bertha won by 28" in text
     # The rulebook: “Bertha's response of the Four of Spades is bad. She should have played a high
     # card to prevent Albert from scoring a Six Tally.”

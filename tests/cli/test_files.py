@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from archive.cli import COMMANDS, main
+from archive.cli import COMMANDS
 from archive.generator import generate
 from archive.notation import write
 from tests.cli.running import run
@@ -194,7 +193,7 @@ def test_records_in_a_terminal_steer_nothing(tmp_path: Path) -> None:
         shown = in_terminal(80, *arguments, path)
         assert "\x1b]" not in shown
         assert "title" in shown
-    assert b"\x1b]0;" in CliRunner().invoke(main, ["fmt", str(path)]).stdout_bytes
+    assert b"\x1b]0;" in run("fmt", path).stdout_bytes
 
 
 @pytest.mark.parametrize("columns", [30, 60, 200])

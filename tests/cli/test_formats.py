@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 from jsonschema import Draft4Validator, FormatChecker
 
 from archive.cli import COMMANDS, main
+from tests.cli.running import run
 from tests.served import TWENTIES
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -26,12 +27,6 @@ SCHEMA = Path(__file__).parent / "sarif/sarif-schema-2.1.0.json"
 SARIF = Draft4Validator(
     json.loads(SCHEMA.read_text(encoding="utf-8")), format_checker=FormatChecker()
 )
-
-
-def run(*arguments: str | Path, stdin: bytes = b"", **env: str) -> Result:
-    return CliRunner(env={"LC_ALL": "C", **env}).invoke(
-        main, [str(one) for one in arguments], input=stdin
-    )
 
 
 def sarif(*arguments: str | Path, stdin: bytes = b"") -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from archive.cli.diagnostics import excerpt
 from archive.notation import read, read_json, split, write
 from archive.notation.hashes import chain, hashes
-from tests.cli.running import run
+from tests.cli.running import flat, run
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
 ONE = (TWENTY / "sound" / "illustrative-mended.xxn").read_bytes()
@@ -57,7 +57,7 @@ def test_what_is_no_game_in_any_form_is_said_to_be_that_once(tmp_path: Path, dat
         found = run(*command, path)
         assert found.exit_code == 3
         told = found.stdout + found.stderr
-        assert "such as “Anna: 8 (8)”" in " ".join(told.split())
+        assert "such as “Anna: 8 (8)”" in flat(told)
         assert told.count("unreadable") <= 1
         assert told.count("not-utf-8") <= 1
 

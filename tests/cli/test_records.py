@@ -8,15 +8,13 @@ from pathlib import Path
 from threading import active_count
 
 import pytest
-from click.testing import CliRunner
 
 from archive.analysis import verify_fully
-from archive.cli import main
 from archive.cli.progress import Bar
 from archive.cli.words import CHECKED
 from archive.scoring import Question, verify
 from archive.telling.findings import CLAIMS
-from tests.cli.running import run
+from tests.cli.running import flat, run
 from tests.served import wait_until
 
 TWENTY = Path(__file__).parents[2] / "fixtures" / "twenty"
@@ -216,7 +214,7 @@ OPEN = "twenty/farrugia@1;hands=open"
 def test_other_rules_can_be_asked_for_and_are_said() -> None:
     result = run("verify", "--rules", OPEN, SOUND)
     assert result.exit_code == 2
-    words = " ".join(result.stdout.split())
+    words = flat(result.stdout)
     assert f"rules {OPEN} as asked; the sheet names twenty/farrugia@1" in words
     assert "not-swapped" in words
 
@@ -242,7 +240,7 @@ def test_a_record_of_another_game_is_not_judged_by_the_rules_asked_for() -> None
     other = SOUND.read_text(encoding="utf-8").replace("twenty", "zwanzig-ab").encode()
     result = run("verify", "--rules", "twenty/farrugia@1", "-", stdin=other)
     assert result.exit_code == 3
-    assert "expected a record of twenty, not “zwanzig-ab”" in " ".join(result.stdout.split())
+    assert "expected a record of twenty, not “zwanzig-ab”" in flat(result.stdout)
 
 
 @pytest.mark.parametrize(
@@ -260,13 +258,11 @@ def test_rules_that_are_not_known_are_refused_with_those_that_are(
 ) -> None:
     result = run("verify", "--rules", rules, SOUND)
     assert (result.exit_code, result.stdout) == (64, "")
-    assert expected in " ".join(result.stderr.split())
+    assert expected in flat(result.stderr)
 
 
 def test_a_verdict_fits_the_terminal() -> None:
-    result = CliRunner().invoke(
-        main, ["verify", "-"], input=SLIP.read_bytes(), env={"COLUMNS": "80"}
-    )
+    result = run("verify", "-", stdin=SLIP.read_bytes(), COLUMNS="80")
     assert max(map(len, result.stdout.splitlines())) <= 80
     assert [line for line in result.stdout.splitlines() if line != line.rstrip()] == []
 
@@ -279,7 +275,7 @@ def test_every_kind_of_number_claimed_has_a_name() -> None:
 def test_a_witness_that_cannot_be_says_which_lines_rule_it_out() -> None:
     result = run("witness", TWENTY.parent / "zwanzig-ab" / "flawed" / "no-deal-fits.xxn")
     assert (result.exit_code, result.stdout) == (2, "")
-    said = " ".join(result.stderr.split())
+    said = flat(result.stderr)
     assert "There is no deal that fits all of this record." in said
     assert "no deal of the pack fits lines 16, 17 and 18" in said
 
@@ -295,12 +291,12 @@ Carl: 7 (7)
 def test_a_sheet_is_judged_by_its_own_lines(tmp_path: Path) -> None:
     path = tmp_path / "sheet.txt"
     path.write_text(SHEET, "utf-8")
-    result = CliRunner().invoke(main, ["verify", str(path)])
+    result = run("verify", path)
     assert f"{path}:4:1: error wrong-tally" in result.stdout
     assert "4 | Anna: 2 (12)" in result.stdout
     assert f"{path}:5:1: error unknown-player" in result.stderr
     assert result.exit_code == 3
-    told = json.loads(CliRunner().invoke(main, ["verify", "--json", str(path)]).stdout)
+    told = json.loads(run("verify", "--json", path).stdout)
     assert told["sheet"]["findings"][0] == {
         "line": 4, "column": 1, "cell": None, "text": "Anna: 2 (12)",
     }  # fmt: skip
@@ -310,8 +306,8 @@ def test_a_sheet_is_judged_by_its_own_lines(tmp_path: Path) -> None:
 def test_what_would_settle_it_names_the_sheets_own_lines(tmp_path: Path) -> None:
     path = tmp_path / "sheet.txt"
     path.write_text("Anna and Berta\n\n\nAnna: 8 (8)\nBerta: ? (9)\n", "utf-8")
-    told = CliRunner().invoke(main, ["verify", str(path)]).stdout
-    assert "what would settle it: the card of play 2 (line 5)." in " ".join(told.split())
+    told = run("verify", path).stdout
+    assert "what would settle it: the card of play 2 (line 5)." in flat(told)
 
 
 @pytest.mark.parametrize(
@@ -323,12 +319,12 @@ def test_what_would_settle_it_names_the_sheets_own_lines(tmp_path: Path) -> None
     ],
 )
 def test_what_is_no_game_is_answered_in_one_sentence(text: str, line: int, words: str) -> None:
-    result = CliRunner().invoke(main, ["verify", "--json", "-"], input=text)
+    result = run("verify", "--json", "-", stdin=text)
     told = json.loads(result.stdout)
     assert [one["code"] for one in told["findings"]] == ["unreadable"]
     assert f"line {line}, “{words}”, is not understood" in told["findings"][0]["sentence"]
     assert "such as “Anna: 8 (8)”" in told["findings"][0]["sentence"]
-    checked = CliRunner().invoke(main, ["check", "--json", "-"], input=text)
+    checked = run("check", "--json", "-", stdin=text)
     [fault] = json.loads(checked.stdout)["diagnostics"]
     assert (fault["code"], fault["line"], fault["found"]) == ("unreadable", line, words)
     assert "such as “Anna: 8 (8)”" in fault["expected"]
@@ -340,16 +336,16 @@ def test_every_form_is_checked(tmp_path: Path) -> None:
     words.write_text("Anna: 8 (8)\nBerta: 10 (18)\nAnna: 2 (11)\n", "utf-8")
     with zipfile.ZipFile(packed, "w") as held:
         held.writestr("b.csv", "Player,Card,Tally\nAnna,8,8\nBerta,A,9\n")
-    result = CliRunner().invoke(main, ["check", str(words), str(packed)])
+    result = run("check", words, packed)
     assert f"{words}:2:8: error not-a-card" in result.stdout
     assert "2 | Berta: 10 (18)\n      |        ^~" in result.stdout
     assert "2 games: 1 error" in result.stdout
     assert result.exit_code == 3
-    assert CliRunner().invoke(main, ["check", "--ranks", "10", str(words)]).exit_code == 0
+    assert run("check", "--ranks", "10", words).exit_code == 0
     for command in ("check", "repair", "verify"):
-        refused = CliRunner().invoke(main, [command, "--ranks", "french", str(words)])
+        refused = run(command, "--ranks", "french", words)
         assert refused.exit_code == 64, command
-    [told] = CliRunner().invoke(main, ["check", "--json", str(packed)]).stdout.splitlines()
+    [told] = run("check", "--json", packed).stdout.splitlines()
     assert json.loads(told)["read_as"].startswith("a table of plays")
 
 
@@ -360,12 +356,10 @@ def test_every_form_is_compared(tmp_path: Path) -> None:
     table = "Player,Card,Tally\nAnna,8,8\nBerta,A,9\nAnna,2,12\n"
     with zipfile.ZipFile(packed, "w") as held:
         held.writestr("b.csv", table)
-    result = CliRunner().invoke(main, ["compare", str(words), str(packed)])
+    result = run("compare", words, packed)
     assert "A  line 3: Anna: 2 (11)" in result.stdout
     assert "B  line 4: Anna,2,12" in result.stdout
-    [told] = json.loads(
-        CliRunner().invoke(main, ["compare", "--json", str(words), str(packed)]).stdout
-    )["differences"]
+    [told] = json.loads(run("compare", "--json", words, packed).stdout)["differences"]
     assert [one["sheet"]["line"] for one in (*told["a"], *told["b"])] == [3, 4]
     assert result.exit_code == 1
 

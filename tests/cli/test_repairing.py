@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run
+from tests.cli.running import flat, run
 
 ROOT = Path(__file__).parents[2]
 TWENTY = ROOT / "fixtures" / "twenty"
@@ -85,9 +85,9 @@ def test_repairs_as_json() -> None:
 
 def test_what_no_slip_explains_is_said_to_be_that() -> None:
     played = ROOT / "archive" / "samples" / "count-to-20-disputed-count.xxn"
-    said = " ".join(run("repair", played).stdout.split())
+    said = flat(run("repair", played).stdout)
     assert "Nothing that was tried puts this right: no single slip of the pen" in said
-    said = " ".join(run("repair", "--budget", "10", played).stdout.split())
+    said = flat(run("repair", "--budget", "10", played).stdout)
     assert "--budget lets the search go on" in said
 
 
@@ -116,7 +116,7 @@ def test_sheets_that_differ(seat_slip: Path) -> None:
 def test_sheets_of_two_games_are_not_laid_side_by_side() -> None:
     result = run("compare", ROOT / "fixtures" / "count-to-20" / "flawed" / "wrong-count.xxn", SOUND)
     assert result.exit_code == 1
-    said = " ".join(result.stdout.split())
+    said = flat(result.stdout)
     assert "A is Count to 20, B is Twenty: these are not two sheets of one game." in said
     assert said.endswith("these are not two sheets of one game.")
 
@@ -126,7 +126,7 @@ def test_points_that_would_be_lost(tmp_path: Path) -> None:
     path.write_text(SOUND.read_text("utf-8").replace("21. p1 7=23/3 ", ""), "utf-8")
     result = run("compare", SOUND, path)
     assert "(no entry)" in result.stdout
-    assert "Albert an unknown score" in " ".join(result.stdout.split())
+    assert "Albert an unknown score" in flat(result.stdout)
 
 
 def test_a_comparison_as_json(seat_slip: Path) -> None:
@@ -148,7 +148,7 @@ def test_one_sheet_is_one_record(tmp_path: Path) -> None:
     path.write_bytes(SOUND.read_bytes() * 2)
     result = run("compare", path, SOUND)
     assert result.exit_code == 64
-    assert "has 2 records; one sheet is one record" in " ".join(result.output.split())
+    assert "has 2 records; one sheet is one record" in flat(result.output)
 
 
 def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_verdict_says_when_more_repairs_may_be_found_than_it_counts(tmp_path: 
     path = tmp_path / "two-slips.xxn"
     text = REVOKE.read_text("utf-8")
     path.write_text(text.replace("@score p1:17", "@score p1:18"), "utf-8")
-    assert "for 18; there may be other ways" in " ".join(run("verify", path).stdout.split())
+    assert "for 18; there may be other ways" in flat(run("verify", path).stdout)
 
 
 def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_repair_of_a_later_record_names_the_line_of_its_file(tmp_path: Path) -
     first = SOUND.read_bytes().count(b"\n") + 1
     [told] = json.loads(run("repair", "--json", SLIP).stdout)["repairs"]
     line = told["changes"][0]["places"][0]["line"]
-    assert f": line {first + line}, play 4: " in " ".join(run("verify", path).stdout.split())
+    assert f": line {first + line}, play 4: " in flat(run("verify", path).stdout)
 
 
 def test_a_repair_of_a_sheet_names_the_sheets_own_line(tmp_path: Path) -> None:

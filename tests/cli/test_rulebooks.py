@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 
 from archive.cli import main
 from archive.games import GAMES
+from tests.cli.running import flat
 
 
 def run(*arguments: str, columns: int = 80) -> Result:
@@ -29,7 +30,7 @@ def test_a_page_is_shown_whole_and_fits_the_terminal(game: str) -> None:
     assert max(map(len, shown.splitlines())) <= 80
     numbers = re.findall(r"^(\d+\.\d+) ", shown, re.MULTILINE)
     assert numbers == [clause.number for clause in GAMES[game].book.clauses]
-    words = " ".join(shown.split())
+    words = flat(shown)
     assert "**" not in words
     assert " ".join(GAMES[game].book.introduction.split())[:40] in words
 

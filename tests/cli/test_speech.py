@@ -11,6 +11,7 @@ from archive.cli import COMMANDS, main
 from archive.cli.speech import in_figures_of, spoken
 from archive.languages.language import language
 from archive.ops.broker_health import room
+from tests.cli.running import flat, run
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 TWENTY = FIXTURES / "twenty"
@@ -35,20 +36,18 @@ def test_json_is_english_unless_a_language_is_asked_for() -> None:
 
 
 def test_a_report_is_in_german_from_its_first_sentence_to_its_clauses() -> None:
-    told = CliRunner().invoke(main, ["verify", str(FLAWED)], env={"LC_ALL": "de_DE.UTF-8"}).stdout
+    told = run("verify", FLAWED, LC_ALL="de_DE.UTF-8").stdout
     for words in ("Nach den Regeln gilt:", "stimmt nicht", "erster Fehler", "Alle Stiche.",
                   "Eine Änderung würde"):  # fmt: skip
-        assert words in " ".join(told.split())
+        assert words in flat(told)
     assert "the sheet" not in told
 
 
 def german(*arguments: str | Path, stdin: str = "") -> str:
     """Return what a command says where the locale is German, in one line."""
-    result = CliRunner(env={"LC_ALL": "de_DE.UTF-8"}).invoke(
-        main, [str(one) for one in arguments], input=stdin
-    )
+    result = run(*arguments, stdin=stdin, LC_ALL="de_DE.UTF-8")
     assert result.exception is None or isinstance(result.exception, SystemExit)
-    return " ".join(result.output.split())
+    return flat(result.output)
 
 
 def test_a_line_of_a_sheet_is_named_in_german(tmp_path: Path) -> None:
