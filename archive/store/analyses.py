@@ -81,7 +81,7 @@ def _known(session: Session, record_ids: Sequence[str]) -> set[tuple[str, int, s
     found: set[tuple[str, int, str, str]] = set()
     for table in (Analysis, Unanalysed):
         asked = select(*sql.columns(table, KEY))
-        asked = asked.where(sql.among(session, col(table.record_id), record_ids))
+        asked = asked.where(sql.among(session, table.record_id, record_ids))
         found |= {tuple(row) for row in session.execute(asked)}
     return found
 
@@ -93,7 +93,7 @@ def _drop_older(
     if not engines:
         return
     judged = [found.record_id for found in judgements if found.verdict_json is not None]
-    theirs = sql.among(session, col(Unanalysed.record_id), judged)
+    theirs = sql.among(session, Unanalysed.record_id, judged)
     _drop(session, and_(theirs, col(Unanalysed.engine).not_in(engines)), steps)
 
 
@@ -147,7 +147,7 @@ def put_off(
 
 
 def _pieces(session: Session, record_ids: Sequence[str], revision: int) -> list[Piece]:
-    asked = select(*PLACE).where(sql.among(session, col(Record.id), record_ids))
+    asked = select(*PLACE).where(sql.among(session, Record.id, record_ids))
     places = [RecordPlace(*row)._replace(revision=revision) for row in session.execute(asked)]
     return pieces(session, places)
 
@@ -157,7 +157,7 @@ def settle(session: Session, upload_id: str, made: Sequence[AnalysisMade], now: 
     steps: dict[str, AnalysesCount] = {}
     upload_counts.hold(session, upload_id)
     # In the order in which a deletion locks them, or each would wait for the other.
-    theirs = sql.among(session, col(Record.id), [found.record_id for found in made])
+    theirs = sql.among(session, Record.id, [found.record_id for found in made])
     session.execute(
         select(col(Record.id))
         .where(theirs)
@@ -217,7 +217,7 @@ def without(session: Session, record_ids: Sequence[str]) -> dict[str, AnalysesCo
     """Drop the waiting analyses of these records, which are about to be deleted. Return by upload
     how many they were."""
     steps: dict[str, AnalysesCount] = {}
-    _drop(session, sql.among(session, col(Unanalysed.record_id), record_ids), steps)
+    _drop(session, sql.among(session, Unanalysed.record_id, record_ids), steps)
     return steps
 
 

@@ -59,19 +59,19 @@ def records(session: Session, record_ids: Sequence[str], now: datetime) -> None:
         ]  # fmt: skip
         for table in tables:
             _delete(session, table, sql.among(session, table.record_id, gone))
-        _delete(session, Record, sql.among(session, col(Record.id), gone))
+        _delete(session, Record, sql.among(session, Record.id, gone))
 
 
 def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -> None:
     """Delete single records of uploads that stay, and take them out of the uploads' counts."""
-    theirs = select(col(Record.upload_id)).where(sql.among(session, col(Record.id), record_ids))
+    theirs = select(col(Record.upload_id)).where(sql.among(session, Record.id, record_ids))
     asked = sorted(set(session.execute(theirs).scalars()))
     upload_counts.hold(session, *asked)
     rows = session.execute(
         select(
             col(Record.id), col(Record.upload_id), col(Record.number), col(Record.state),
             col(Record.standing), col(Record.findings),
-        ).where(sql.among(session, col(Record.id), record_ids))
+        ).where(sql.among(session, Record.id, record_ids))
         .order_by(col(Record.id))
         .with_for_update()
     ).all()  # fmt: skip
@@ -108,7 +108,7 @@ def disown_some(session: Session, account_id: str) -> int:
     session.execute(update(Upload).where(col(Upload.owner_id) == account_id).values(owner_id=None))
     its = select(col(Record.id)).where(col(Record.owner_id) == account_id).limit(BATCH_ROWS)
     found = list(session.execute(its).scalars())
-    these = sql.among(session, col(Record.id), found)
+    these = sql.among(session, Record.id, found)
     session.execute(update(Record).where(these).values(owner_id=None))
     return len(found)
 

@@ -216,7 +216,7 @@ Puzzle = tuple[str, int]
 def add(session: Session, account_id: str, puzzles: Iterable[Puzzle], now: datetime) -> None:
     """Note puzzles as solved, except those of records that the account cannot see."""
     asked = sorted(set(puzzles))
-    these = sql.among(session, col(Record.id), sorted({id_ for id_, _ in asked}))
+    these = sql.among(session, Record.id, sorted({id_ for id_, _ in asked}))
     found = session.execute(select(col(Record.id)).where(these, *_seen(account_id))).scalars()
     there = set(found)
     rows = [
@@ -238,7 +238,7 @@ def of(
         .order_by(col(Solved.at), col(Solved.record_id), col(Solved.ply))
     )
     if records is not None:
-        among = sql.among(session, col(Solved.record_id), sorted(set(records)))
+        among = sql.among(session, Solved.record_id, sorted(set(records)))
         statement = statement.where(among)
     return [(id_, ply) for id_, ply in session.execute(statement)]
 

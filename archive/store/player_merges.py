@@ -171,7 +171,7 @@ def _move_seats(session: Session, player_id: str, to: str, keys: Collection[str]
         sat = session.execute(
             select(col(Seat.record_id), col(Seat.seat), col(Record.players))
             .join(Record, col(Record.id) == col(Seat.record_id))
-            .where(col(Seat.player_id) == player_id, sql.among(session, col(Record.id), found))
+            .where(col(Seat.player_id) == player_id, sql.among(session, Record.id, found))
         )
         moving = [
             {"its": record_id, "at_seat": seat}

@@ -104,14 +104,14 @@ def sweep(session: Session, players: Iterable[str]) -> int:
     if not asked:
         return 0
     nowhere = select(col(Player.id)).where(
-        sql.among(session, col(Player.id), asked),
+        sql.among(session, Player.id, asked),
         col(Player.anonymised_at).is_(None),  # one who comes back stays anonymous
         ~exists().where(col(Seat.player_id) == col(Player.id)),
     )
     gone = sorted(session.execute(nowhere).scalars())
     if gone:
-        session.execute(delete(Alias).where(sql.among(session, col(Alias.player_id), gone)))
-        session.execute(delete(Player).where(sql.among(session, col(Player.id), gone)))
+        session.execute(delete(Alias).where(sql.among(session, Alias.player_id, gone)))
+        session.execute(delete(Player).where(sql.among(session, Player.id, gone)))
     return len(gone)
 
 

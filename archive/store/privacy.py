@@ -30,7 +30,7 @@ BATCH_ROWS: Final = 500
 
 def masks(session: Session, record_ids: Sequence[str]) -> dict[str, list[Mask]]:
     """Return by record the seats of anonymous players; records without any are left out."""
-    return _masks(session, sql.among(session, col(Seat.record_id), record_ids))
+    return _masks(session, sql.among(session, Seat.record_id, record_ids))
 
 
 def masks_of_upload(session: Session, upload_id: str) -> dict[str, list[Mask]]:
@@ -141,7 +141,7 @@ def _masks_of(
     """Return the seats of these players; mostly there are no such players."""
     if not gone or not record_ids:
         return {}
-    which = sql.among(session, col(Seat.record_id), record_ids)
+    which = sql.among(session, Seat.record_id, record_ids)
     return _masks(session, which & col(Seat.player_id).in_(gone))
 
 
@@ -153,7 +153,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
         return
     found = session.execute(
         select(col(Record.id), col(Record.players), col(Record.event))
-        .where(sql.among(session, col(Record.id), [*masked]))
+        .where(sql.among(session, Record.id, [*masked]))
         .order_by(col(Record.id))
     )
     changed = {
@@ -168,7 +168,7 @@ def apply(session: Session, record_ids: Sequence[str]) -> None:
     sql.change(session, Record, ("id", "players", "event", "event_key"), rows)
     texts = session.execute(
         select(col(RecordText.record_id), col(RecordText.text))
-        .where(sql.among(session, col(RecordText.record_id), [*changed]))
+        .where(sql.among(session, RecordText.record_id, [*changed]))
         .order_by(col(RecordText.record_id))
     )
     said = [

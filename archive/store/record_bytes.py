@@ -74,7 +74,7 @@ def of_document(session: Session, upload_id: str, document: int) -> list[Piece]:
 def _contents(session: Session, revisions: Mapping[str, int]) -> dict[str, bytes]:
     """Return the texts of corrections, by the record's identifier and the correction's number."""
     statement = select(col(Revision.record_id), col(Revision.number), col(Revision.content)).where(
-        sql.among(session, col(Revision.record_id), [*revisions])
+        sql.among(session, Revision.record_id, [*revisions])
     )
     return {
         row.record_id: bytes(row.content)
@@ -92,7 +92,7 @@ def _bytes(session: Session, upload_id: str, document: int, start: int, end: int
 def latest(session: Session, ids: Sequence[str]) -> list[Piece]:
     """Return the latest bytes of records, in this order. Neighbours are read at once, and no more
     than that: the records of a list may lie anywhere in a large upload."""
-    statement = select(*PLACE).where(sql.among(session, col(Record.id), ids))
+    statement = select(*PLACE).where(sql.among(session, Record.id, ids))
     places = [RecordPlace(*row) for row in session.execute(statement)]
     places.sort(key=lambda place: (place.upload_id, place.document, place.start))
     by_id: dict[str, Piece] = {}

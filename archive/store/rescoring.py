@@ -134,7 +134,7 @@ def _bodies(session: Session, places: Sequence[RecordPlace]) -> dict[str, str]:
     revisions = {place.id: place.revision for place in places}
     statement = (
         select(col(Verdict.record_id), col(Verdict.revision), col(Verdict.body))
-        .where(sql.among(session, col(Verdict.record_id), [*revisions]))
+        .where(sql.among(session, Verdict.record_id, [*revisions]))
         .order_by(col(Verdict.created_at))
     )
     return {
@@ -150,7 +150,7 @@ def still_stale(session: Session, upload_ids: Sequence[str], record_ids: Sequenc
     re-scored by another worker meanwhile."""
     upload_counts.hold(session, *set(upload_ids))
     statement = select(col(Record.id)).where(
-        sql.among(session, col(Record.id), [*record_ids]), _is_stale(engine)
+        sql.among(session, Record.id, [*record_ids]), _is_stale(engine)
     )
     return set(session.execute(statement).scalars())
 
@@ -201,7 +201,5 @@ def changes(session: Session, job_id: str) -> list[Change]:
 
 def games(session: Session, ids: Sequence[str]) -> dict[str, GameSummary]:
     """Return these games as lists show them, by their identifiers; without those being deleted."""
-    statement = select(*SUMMARY).where(
-        sql.among(session, col(Record.id), ids), pending_removal.stays()
-    )
+    statement = select(*SUMMARY).where(sql.among(session, Record.id, ids), pending_removal.stays())
     return {found.id: found for found in summaries(session, statement)}

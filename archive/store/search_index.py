@@ -130,12 +130,12 @@ def forget(session: Session, record_ids: Sequence[str]) -> int:
     for some in _some(sorted(record_ids)):
         seats = (
             delete(Seat)
-            .where(sql.among(session, col(Seat.record_id), some))
+            .where(sql.among(session, Seat.record_id, some))
             .returning(col(Seat.player_id))
         )
         players_there.update(session.execute(seats).scalars())
         for table in (Finding, Tag, RecordText):
-            session.execute(delete(table).where(sql.among(session, col(table.record_id), some)))
+            session.execute(delete(table).where(sql.among(session, table.record_id, some)))
     return players.sweep(session, players_there)
 
 
@@ -184,7 +184,7 @@ def _keep(
         return {}
     for some in _some([id_ for id_ in entries if before[id_].known]):
         for table in (Finding, Seat):
-            session.execute(delete(table).where(sql.among(session, col(table.record_id), some)))
+            session.execute(delete(table).where(sql.among(session, table.record_id, some)))
     names = {sat.name for entry in entries.values() for sat in entry.seats}
     players_by_key = players.known(session, sorted(names), now)
     who = {name: players_by_key.get(name_key(name)) for name in names}
