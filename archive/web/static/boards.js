@@ -76,13 +76,12 @@ export class Boards {
   }
 
   async #fetchPiece(first) {
-    const address = new URL(this.#addressOf(first), location.href);
-    address.searchParams.set("fragment", AT_ONCE);
+    const address = this.#asked(first);
     const kept = this.#kept;
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${answer.status} for play ${first}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (address.href !== this.#asked(first)) return; // the table was turned meanwhile
+    if (address !== this.#asked(first)) return; // the table was turned meanwhile
     const tables = page.querySelectorAll("#ply");
     tables.forEach((felt, at) => {
       const parts = PARTS.map((id) => [id, document.adoptNode(page.querySelectorAll(`[id="${id}"]`)[0])]);
