@@ -1,4 +1,4 @@
-"""What a test's archive has been given, judged, and found again."""
+"""What a test's archive has been given, judged, and found again; and rows changed past it."""
 
 from __future__ import annotations
 
@@ -50,3 +50,14 @@ def job_of(archive: Archive, job_id: str) -> JobView:
     found = archive.jobs.find(job_id)
     assert found is not None
     return found
+
+
+def change_rows(archive: Archive, statement: str) -> None:
+    """Change rows past all use cases."""
+    with archive.database.writing() as session:
+        session.connection().exec_driver_sql(statement)
+
+
+def let_be_overdue(archive: Archive, table: str) -> None:
+    """Let everything that waits in a table have waited too long."""
+    change_rows(archive, f"UPDATE {table} SET due_at = '2000-01-01 00:00:00.000000+00:00'")

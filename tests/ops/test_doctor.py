@@ -27,7 +27,7 @@ from archive.scoring import ENGINE
 from archive.services import Archive, Visibility
 from archive.store import upload_transitions
 from archive.store.models import Upload
-from tests.uploaded import handed_in, judged_upload, upload_of
+from tests.uploaded import change_rows, handed_in, judged_upload, upload_of
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -108,8 +108,7 @@ def test_a_database_that_was_not_migrated(
 
 @sqlite_only
 def test_a_database_of_a_later_version(archive: Archive) -> None:
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    change_rows(archive, "UPDATE alembic_version SET version_num = '9999'")
     shape = looked(archive)["shape"]
     assert shape.state is State.ILL
     assert "later version" in shape.says
@@ -257,8 +256,7 @@ def test_looking_makes_nothing(tmp_path: Path) -> None:
 def test_wrong_counts_are_found_and_on_request_made_anew(archive: Archive, record: bytes) -> None:
     judged_upload(archive, record, visibility=Visibility.PUBLIC)
     assert looked(archive)["counts"].state is State.WELL
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE facetcount SET records = 7 WHERE scope = ''")
+    change_rows(archive, "UPDATE facetcount SET records = 7 WHERE scope = ''")
     found = looked(archive)["counts"]
     assert found.state is State.WARNING
     assert "--recount" in found.says

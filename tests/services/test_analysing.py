@@ -1,7 +1,7 @@
 """Analyses, made after the verdicts by tasks of their own: each once, whatever dies meanwhile."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from archive.store import analyses
 from archive.store.row_views import GameView
 from tests.conftest import Ask
 from tests.served import wait_until
-from tests.uploaded import game_of, job_of, judged_upload, upload_of
+from tests.uploaded import game_of, job_of, judged_upload, let_be_overdue, upload_of
 
 OVER = TimeSlice.over
 """As it is before tests/conftest.py lets no turn end."""
@@ -55,15 +55,6 @@ def nth_game(archive: Archive, upload_id: str, number: int = 1) -> GameView:
 
 def waiting(archive: Archive, upload_id: str) -> tuple[int, int]:
     return tuple(upload_of(archive, upload_id).tally.analyses)
-
-
-def overdue(archive: Archive) -> None:
-    """Let everything that waits have waited too long."""
-    long_ago = datetime.now(UTC) - timedelta(seconds=1)
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql(
-            f"UPDATE unanalysed SET due_at = '{long_ago.isoformat(' ')}'"
-        )
 
 
 def test_the_verdict_is_there_first_and_the_analysis_is_added(
@@ -137,7 +128,7 @@ def test_a_killed_worker_loses_nothing_and_nothing_is_made_twice(
     assert waiting(archive, upload_id) == (3, 0)
     sent.clear()
     assert archive.analysing.sweep() == 0
-    overdue(archive)
+    let_be_overdue(archive, "unanalysed")
     assert archive.analysing.sweep() == 3
     assert archive.analysing.sweep() == 0
     assert sent == [(upload_id, 1, 3)]
@@ -150,7 +141,7 @@ def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
     archive: Archive, flawed: bytes, sent: Sent, rows: Ask
 ) -> None:
     def slowly(piece: Piece, rules: str, patience: float) -> AnalysisMade:
-        overdue(archive)
+        let_be_overdue(archive, "unanalysed")
         at = rows("SELECT due_at FROM unanalysed")
         wait_until(lambda: rows("SELECT due_at FROM unanalysed") != at)
         assert slow.analysing.sweep() == 0
@@ -177,7 +168,7 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
     for _ in range(ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
             mortal.analysing.analyse(*sent[-1])
-        overdue(archive)
+        let_be_overdue(archive, "unanalysed")
         archive.analysing.sweep()
     assert sent[-3:] == [(upload_id, 1, 1), (upload_id, 2, 2), (upload_id, 3, 3)]
     for message in (sent[-3], sent[-1]):
@@ -185,7 +176,7 @@ def test_one_that_kills_its_workers_is_set_apart_given_up_and_can_be_tried_again
     for _ in range(ATTEMPTS_ALONE - ATTEMPTS_TOGETHER):
         with pytest.raises(SystemExit):
             mortal.analysing.analyse(upload_id, 2, 2)
-        overdue(archive)
+        let_be_overdue(archive, "unanalysed")
         archive.analysing.sweep()
     mortal.analysing.analyse(upload_id, 2, 2)
     mortal.close()
@@ -281,14 +272,14 @@ def test_a_rescoring_has_its_verdicts_first(
     assert job_id is not None
     sent.clear()
     archive.rescoring.go_on(job_id)
-    overdue(archive)
+    let_be_overdue(archive, "unanalysed")
     assert (archive.analysing.sweep(), sent) == (0, [])
     archive.rescoring.go_on(job_id)
     archive.rescoring.go_on(job_id)
     job = job_of(archive, job_id)
     assert job.state == "done"
     assert waiting(archive, upload_id) == (2, 0)
-    overdue(archive)
+    let_be_overdue(archive, "unanalysed")
     assert archive.analysing.sweep() == 2
     for message in sent:
         archive.analysing.analyse(*message)

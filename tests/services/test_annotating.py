@@ -17,7 +17,7 @@ from archive.store import game_annotations
 from archive.store.row_views import GameView
 from tests.conftest import Ask
 from tests.served import wait_until
-from tests.uploaded import game_of, judged_upload
+from tests.uploaded import game_of, judged_upload, let_be_overdue
 
 
 @pytest.fixture
@@ -33,12 +33,6 @@ def sent(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def game(archive: Archive, record: bytes) -> GameView:
     upload = judged_upload(archive, record)
     return game_of(archive, upload.games[0].id)
-
-
-def overdue(archive: Archive) -> None:
-    """Let everything that waits have waited too long."""
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE annotation SET due_at = '2000-01-01 00:00:00'")
 
 
 def test_it_is_made_once_when_it_is_asked_for(
@@ -93,7 +87,7 @@ def test_a_killed_worker_loses_nothing_and_one_that_always_dies_is_given_up(
         assert archive.annotating.sweep() == 0
         archive.annotating.annotate(game.id)  # what another has taken is left to it
         assert archive.annotating.find(game).state == "waiting"
-        overdue(archive)
+        let_be_overdue(archive, "annotation")
         assert archive.annotating.sweep() == 1
         assert sent[-1] == game.id
     mortal.annotating.annotate(game.id)
@@ -113,7 +107,7 @@ def test_what_takes_long_on_a_busy_machine_is_not_taken_for_lost(
     due = "SELECT state, due_at FROM annotation"
 
     def slowly(piece: Piece, patience: float) -> AnnotationMade:
-        overdue(archive)
+        let_be_overdue(archive, "annotation")
         wait_until(lambda: str(rows(due)[0][1]) > "2001")
         assert slow.annotating.sweep() == 0
         [(state, _)] = rows(due)

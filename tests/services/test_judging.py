@@ -26,7 +26,7 @@ from archive.store.rescoring import NO_ENGINE
 from tests.conftest import Ask, bytes_of
 from tests.served import wait_until
 from tests.services.turns import Messages
-from tests.uploaded import game_of, handed_in, judged_upload, upload_of
+from tests.uploaded import change_rows, game_of, handed_in, judged_upload, upload_of
 
 OVER = TimeSlice.over
 """As it is before tests/conftest.py lets no turn end."""
@@ -299,8 +299,7 @@ def test_a_newer_engine_appends(
     """An older verdict stays as it is beside the new one, which the page then shows."""
     upload_id = judged_upload(archive, record).id
     monkeypatch.setattr(judge_record_module(), "ENGINE", "twenties 99")
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
+    change_rows(archive, "UPDATE record SET state = 'waiting', attempts = 0")
     archive.judging.judge(upload_id, 1, 1)
     engines = rows("SELECT engine FROM verdict ORDER BY created_at")
     assert len(engines) == 2

@@ -15,7 +15,7 @@ from archive.services.queueing import FULL_QUEUE
 from archive.services.rescoring import ROUNDS
 from archive.store import facet_counts, record_bytes, verdict_writer
 from tests.conftest import Ask
-from tests.uploaded import job_of, judged_upload, upload_of
+from tests.uploaded import change_rows, job_of, judged_upload, let_be_overdue, upload_of
 
 NEWER = "twenties 99"
 
@@ -115,7 +115,7 @@ def test_what_died_with_its_worker_is_found_again(
     assert before.state == "working"
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
     deadly[0] = False
-    overdue(archive)
+    let_be_overdue(archive, "job")
     archive.sweeper.sweep()
     all_the_way()
     job = job_of(archive, job_id)
@@ -165,7 +165,7 @@ def test_a_record_that_kills_every_worker_is_given_up(
         while token:
             with contextlib.suppress(SystemExit):
                 archive.rescoring.go_on(*token.pop(0))
-        overdue(archive)
+        let_be_overdue(archive, "job")
         archive.sweeper.sweep()
     job = job_of(archive, job_id)
     assert (job.state, job.done) == ("done", 5)
@@ -226,10 +226,7 @@ def test_records_that_lie_far_apart_are_not_read_as_one_stretch(
     between = record.replace(b"[Event ", b"{" + b"x" * (3 << 9) + b"}\n[Event ")
     judged_upload(archive, record + between + record)
     newer(monkeypatch)
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql(
-            f"UPDATE record SET engine = '{NEWER}' WHERE number = 2"
-        )
+    change_rows(archive, f"UPDATE record SET engine = '{NEWER}' WHERE number = 2")
     lengths: list[int] = []
 
     def read(session: Any, blob: str, document: int, begin: int, end: int) -> bytes:
@@ -259,11 +256,11 @@ def test_waiting_for_a_worker_is_no_fault_of_any_record(
     token.clear()
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: depth)
     for _ in range(2 * ROUNDS):
-        overdue(archive)
+        let_be_overdue(archive, "job")
         archive.sweeper.sweep()
     assert len(token) == (2 * ROUNDS if depth == 0 else 0)
     monkeypatch.setattr(archive.queue, "maintenance_depth", lambda: 0)
-    overdue(archive)
+    let_be_overdue(archive, "job")
     archive.sweeper.sweep()
     run(archive, token)
     job = job_of(archive, job_id)
@@ -284,8 +281,3 @@ def test_a_newer_engine_takes_over(
     run(archive, token)
     states = {job.id: (job.state, job.done) for job in archive.jobs.latest()}
     assert states == {given_up: ("cancelled", 2), job_id: ("done", 6)}
-
-
-def overdue(here: Archive) -> None:
-    with here.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE job SET due_at = '2020-01-01 00:00:00+00'")

@@ -11,7 +11,7 @@ from archive.runtime.embedded_broker import Embedded
 from archive.services import Archive
 from archive.services.queueing import FULL_QUEUE
 from archive.store import health, jobs, upload_transitions
-from tests.uploaded import handed_in, judged_upload, upload_of
+from tests.uploaded import handed_in, judged_upload, let_be_overdue, upload_of
 
 sqlite_only = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 
@@ -170,8 +170,7 @@ def test_what_is_swept_is_known_by_the_request_that_brought_it(
         job_id = archive.deletion.upload(handed_in(archive, record), by=None)
     sent.clear()
     overdue(archive)
-    with archive.database.writer.begin() as connection:
-        connection.exec_driver_sql("UPDATE job SET due_at = '2020-01-01 00:00:00.000000'")
+    let_be_overdue(archive, "job")
     with logs.bound(request_id="the-sweeper"):
         assert archive.sweeper.sweep() == 3
     assert sorted(sent) == sorted(

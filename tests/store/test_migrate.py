@@ -22,7 +22,7 @@ from archive.store.database import Database, Unreachable
 from tests.conftest import Ask
 from tests.store.beside import beside
 from tests.store.written import migrated
-from tests.uploaded import judged_upload
+from tests.uploaded import change_rows, judged_upload
 
 COMPARED = {"compare_type": True, "include_name": in_models}
 
@@ -158,8 +158,7 @@ def test_two_processes_at_once(settings: Settings) -> None:
 
 
 def test_a_database_of_a_later_version_is_left_alone(archive: Archive) -> None:
-    with archive.database.writer.begin() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    change_rows(archive, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(migrate.UnknownRevision, match="9999"):
         archive.migrate()
     assert not archive.migrated()

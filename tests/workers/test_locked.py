@@ -16,7 +16,7 @@ from archive.services.queueing import ATTEMPTS_ALONE
 from archive.store import database, facet_counts
 from archive.store.database import Locked
 from tests.conftest import Ask
-from tests.uploaded import handed_in
+from tests.uploaded import change_rows, handed_in
 from workers.status import WorkerStatus
 from workers.tasks import RETRIES, register
 
@@ -124,8 +124,7 @@ def test_a_record_is_not_given_up_for_it(
 
     held: list[str] = []
     archive.judging.receive(upload_id)  # splits it, and judges all
-    with archive.database.writing() as session:
-        session.connection().exec_driver_sql("UPDATE record SET state = 'waiting', attempts = 0")
+    change_rows(archive, "UPDATE record SET state = 'waiting', attempts = 0")
     archive.judging.judge_with = locked_meanwhile
     for _ in range(ATTEMPTS_ALONE + 1):
         assert done(archive, JUDGE, upload_id, 1, 1) == "FAILURE"
