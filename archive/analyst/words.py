@@ -148,7 +148,7 @@ def play(one: PlyWeighed, language: Language = ENGLISH, game: str = "") -> str:
 
 
 def gain(one: PlyWeighed, language: Language = ENGLISH) -> str:
-    """Return what the better choice could be expected to bring, or to save in other games."""
+    """Return what the better choice was to bring, or to save where the fewest points win."""
     template = "{points} to be saved, by what could be known"
     if one.total is None:
         template = "{points} more to be expected"
