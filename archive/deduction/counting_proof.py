@@ -9,7 +9,7 @@ fifteen cards into twelve places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.core.bipartite import matching
 from archive.core.budgets import PAIRS, Steps
@@ -24,10 +24,8 @@ class Limit(NamedTuple):
     cards: frozenset[Card]
 
 
-class Item(NamedTuple):
-    """A card of the pack that a player must have held, and what is known about it."""
-
-    limits: tuple[Limit, ...]
+Item: TypeAlias = tuple[Limit, ...]
+"""What is known about a card of the pack that a player must have held."""
 
 
 def items_of(
@@ -36,7 +34,7 @@ def items_of(
 ) -> list[Item]:  # fmt: skip
     """Return the items of one dealing. Each is in every deal that fits; whether each listed card is
     in its hand too is not asked here."""
-    items = [Item((_fitting(card, at, kinds),)) for card, at in apart]
+    items: list[Item] = [(_fitting(card, at, kinds),) for card, at in apart]
     for seat, hand in hands:
         own = [one for one in denials if one.seat == seat and one.limit == 1]
         items += _items_of_hand(hand, [one for one in own if one.at in hand.played_at], kinds)
@@ -61,10 +59,10 @@ def _items_of_hand(
         kept_then = [
             limit for then, limit in excluded if then < at and not _drawn_since(hand, then)
         ]
-        yield Item((_fitting(card, at, kinds), listed, *kept_then))
+        yield _fitting(card, at, kinds), listed, *kept_then
     kept = [limit for then, limit in excluded if not _drawn_since(hand, then)]
     for _ in range(len(hand.listed) - len(hand.played)):
-        yield Item((listed, *kept))
+        yield listed, *kept
 
 
 def _drawn_since(hand: WrittenHand, then: int) -> bool:
@@ -84,7 +82,7 @@ def crowded(
     steps.take(each)
     if _served(items, None, kinds, of_a_kind):
         return []
-    events = sorted({at for item in items for limit in item.limits for at in limit.events})
+    events = sorted({at for item in items for limit in item for at in limit.events})
     needed = set(events)
     for at in events:
         steps.take(each)
@@ -107,5 +105,5 @@ def _served(
 
 
 def _cards_left(item: Item, believed: set[int] | None, kinds: Sequence[Card]) -> list[Card]:
-    limits = [limit.cards for limit in item.limits if believed is None or limit.events <= believed]
+    limits = [limit.cards for limit in item if believed is None or limit.events <= believed]
     return [kind for kind in kinds if all(kind in cards for cards in limits)]

@@ -91,6 +91,7 @@ class Tricks:
     """The tricks of one deal: the indices of their plays, and what else is needed about them."""
 
     def __init__(self, record: Record, where: range) -> None:
+        self.rules = Rules(record.rules or "")
         self.events = {at: record.events[at] for at in where}
         self.tricks: list[list[int]] = []
         self.trump = ""
@@ -111,7 +112,7 @@ class Tricks:
         assert isinstance(event, Play)
         return event
 
-    def broken(self, rules: Rules, kept: Mapping[int, Laid] = {}) -> list[tuple[int, str]]:
+    def broken(self, kept: Mapping[int, Laid] = {}) -> list[tuple[int, str]]:
         """Return every play that is not allowed, with the rule it breaks; `kept` are cards that a
         player had besides those played and shown."""
         held = {seat: [*kept.get(seat, ()), *cards] for seat, cards in self.last.items()}
@@ -122,27 +123,26 @@ class Tricks:
             for place, at in enumerate(trick):
                 hand = held.setdefault(self.play(at).seat, [])
                 hand += laid[place]
-                code = rules.broken(laid[:place], laid[place], hand, self.trump)
+                code = self.rules.broken(laid[:place], laid[place], hand, self.trump)
                 found += [(at, code)] if code else []
         return found
 
-    def winners(self, rules: Rules) -> list[int]:
+    def winners(self) -> list[int]:
         """Return who wins each trick, by its place in the trick."""
         laid = [[self.play(at).cards for at in trick] for trick in self.tricks]
-        return [rules.winner(trick, self.trump) for trick in laid]
+        return [self.rules.winner(trick, self.trump) for trick in laid]
 
 
 def revoke(code: str) -> Flaw:
     """Return the flaw of breaking a rule of tricks, by its code: `not-followed`."""
 
     def flaw(record: Record, rng: Random) -> Record | None:
-        rules = Rules(record.rules or "")
         deals = [at for at, event in enumerate(record.events) if isinstance(event, Deal)]
         rng.shuffle(deals)
         for at in deals:
             deal = Tricks(record, shuffle_around(record, at + 1))
             for first, second in _changes(deal, rng):
-                changed = _exchanged(record, deal, rules, code, first, second)
+                changed = _exchanged(record, deal, code, first, second)
                 if changed is not None:
                     return changed
         return None
@@ -163,17 +163,15 @@ def _changes(deal: Tricks, rng: Random) -> list[tuple[int, int]]:
     return pairs
 
 
-def _exchanged(
-    record: Record, deal: Tricks, rules: Rules, code: str, first: int, second: int
-) -> Record | None:
+def _exchanged(record: Record, deal: Tricks, code: str, first: int, second: int) -> Record | None:
     """Return the record with a card of each of two plays changed for one of the other, if the first
     then breaks the rule and nothing else follows."""
     one, other = deal.play(first), deal.play(second)
     card, another = one.cards[0], other.cards[0]
-    winners = deal.winners(rules)
+    winners = deal.winners()
     deal.events[first] = played_as(one, card, another)
     deal.events[second] = played_as(other, another, card)
-    alone = deal.broken(rules) == [(first, code)] and deal.winners(rules) == winners
+    alone = deal.broken() == [(first, code)] and deal.winners() == winners
     events = [deal.events.get(at, event) for at, event in enumerate(record.events)]
     deal.events[first], deal.events[second] = one, other
     return Record(record.tags, events) if alone else None

@@ -16,7 +16,7 @@ from archive.generator.flaws.record_edits import (
     replaced,
     rewritten,
 )
-from archive.generator.flaws.revokes import Rules, Tricks
+from archive.generator.flaws.revokes import Tricks
 
 LAST_CHOICE = 8  # the last deal of Zwanzig ab in which trumps may be chosen
 
@@ -55,12 +55,11 @@ def wrong_hand_size(record: Record, rng: Random, deal: Deal) -> Event | None:
 def uneven_exchange(record: Record, rng: Random, at: int, exchange: Exchange) -> Record | None:
     """Leave out a card that was put away, so that one is taken for none. It is one that its player
     could have held without playing any other way."""
-    rules = Rules(record.rules or "")
     if len(exchange.put) < 2:
         return None
     tricks = Tricks(record, shuffle_around(record, at))
     for card in exchange.put:
-        if not tricks.broken(rules, {exchange.seat: (card,)}):
+        if not tricks.broken({exchange.seat: (card,)}):
             put = tuple(other for other in exchange.put if other is not card)
             return replaced(record, at, exchange._replace(put=put))
     return None
@@ -80,17 +79,16 @@ def wrong_trump_maker(record: Record, rng: Random, trump: Trump) -> Event | None
 def wrong_trump(record: Record, rng: Random, at: int, trump: Trump) -> Record | None:
     """Name another suit than hearts where hearts are prescribed; one with which every play is still
     allowed, and every trick has the same winner."""
-    rules = Rules(record.rules or "")
     if trump.suit != "h":
         return None
     deals = [event for event in record.events[:at] if isinstance(event, Deal)]
     if (deals[-1].number or 0) <= LAST_CHOICE:
         return None
     tricks = Tricks(record, shuffle_around(record, at))
-    won = tricks.winners(rules)
+    won = tricks.winners()
     for suit in rng.sample("cds", 3):
         tricks.trump = suit
-        if not tricks.broken(rules) and tricks.winners(rules) == won:
+        if not tricks.broken() and tricks.winners() == won:
             return replaced(record, at, trump._replace(suit=suit))
     return None
 
