@@ -21,11 +21,11 @@ from archive.core.text import name_key
 from archive.notation.notes import as_json, said_of
 from archive.notation.redaction import Mask, Masked, said_without
 from archive.scoring import verify
-from archive.services.context import Context, now, reads
+from archive.services.context import Context, UseCases, now, reads
 from archive.services.jobs import Jobs
 from archive.services.layers import LayerView
 from archive.store import audit, facet_counts, ids, jobs, name_mentions, players, privacy, revisions
-from archive.store.database import Database, Session
+from archive.store.database import Session
 from archive.store.jobs import Held
 from archive.store.name_mentions import TagNaming, TitleNaming
 from archive.store.pending_removal import ANONYMISE
@@ -52,11 +52,8 @@ class Mentions(NamedTuple):
     titles: list[TitleNaming]
 
 
-class Anonymising:
+class Anonymising(UseCases):
     """The use cases about anonymous players."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def game(self, game: GameView) -> GameView:
         """Return a game without the names of anonymous players."""

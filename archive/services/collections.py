@@ -11,11 +11,10 @@ from archive.core.archive_states import Visibility
 from archive.core.errors import Refused
 from archive.core.text import column_text
 from archive.languages import marked
-from archive.services.context import reads
+from archive.services.context import UseCases, reads
 from archive.services.permissions import ANONYMOUS, Actor, Permission, Scope, may
 from archive.store import access, audit, collections, ids
 from archive.store.collections import CollectionView, TagView
-from archive.store.database import Database
 
 __all__ = ["CollectionRefused", "CollectionView", "Collections", "TagView", "tag_of"]
 
@@ -51,11 +50,8 @@ def tag_of(text: str) -> str:
     return tag
 
 
-class Collections:
+class Collections(UseCases):
     """The use cases about tags and collections."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     # Tags
 

@@ -141,6 +141,13 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+class UseCases:
+    """Use cases about one thing, which is in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+
 def reads(query: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Any, P], T]:
     """Return a query of the store as a method of an object with a `database`, which reads from a
     snapshot of it."""

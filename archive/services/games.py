@@ -18,10 +18,9 @@ from archive.languages import marked
 from archive.notation import read, split
 from archive.notation.edits import edited, edits_told
 from archive.services import queueing
-from archive.services.context import Context, now, reads
+from archive.services.context import Context, UseCases, now, reads
 from archive.services.uploads import sample_upload
 from archive.store import game_annotations, records, revisions, search, upload_progress
-from archive.store.database import Database
 from archive.store.game_annotations import Puzzle
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
@@ -31,11 +30,8 @@ from archive.store.row_views import GameView
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
 
 
-class Games:
+class Games(UseCases):
     """The games that are here."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     find = reads(records.find)
     recent = reads(records.recent)
@@ -56,11 +52,8 @@ class Games:
         return {word: found.get(word, 0) for word in (*STANDINGS, "waiting")}
 
 
-class Puzzles:
+class Puzzles(UseCases):
     """Puzzles that accounts have solved, in records that they can see."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def solve(self, account_id: str, puzzles: Iterable[Puzzle]) -> None:
         """Note puzzles as solved, once each."""

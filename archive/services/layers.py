@@ -18,7 +18,7 @@ from archive.languages import marked
 from archive.notation.notes import (
     Note,
 )
-from archive.services.context import in_batches, now, reads
+from archive.services.context import UseCases, in_batches, now, reads
 from archive.services.layer_notes import (
     LayerRefused,
     body_of,
@@ -76,11 +76,8 @@ class Imported(NamedTuple):
     otherwise: bool
 
 
-class Layers:
+class Layers(UseCases):
     """The use cases about layers. Whether the actor may see the record is asked before."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def of(
         self, record_id: str, *, asking: Actor = ANONYMOUS, named: Collection[str] = ()

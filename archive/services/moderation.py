@@ -8,9 +8,8 @@ from typing import Any, Final
 from archive.core.archive_states import ReportState
 from archive.core.errors import Refused
 from archive.languages import marked
-from archive.services.context import reads
+from archive.services.context import UseCases, reads
 from archive.store import access, audit, ids, moderator_reports
-from archive.store.database import Database
 from archive.store.moderator_reports import ReportView
 
 __all__ = ["REASONS", "Moderation", "ReportRefused", "ReportState", "ReportView"]
@@ -32,11 +31,8 @@ class ReportRefused(Refused):
     """A report that is refused, or that cannot be settled; the text says why."""
 
 
-class Moderation:
+class Moderation(UseCases):
     """The use cases about reports and hidden records."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def report(self, record_id: str, reason: str, text: str = "", *, by: str | None = None) -> str:
         """Report a record to the moderators; return the report's identifier."""

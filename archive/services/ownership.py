@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from archive.core.errors import NotThere
 from archive.languages import marked
 from archive.notation.notes import as_json
-from archive.services.context import in_batches, now, reads
+from archive.services.context import UseCases, in_batches, now, reads
 from archive.services.layers import own_layers
 from archive.services.permissions import Visibility
 from archive.store import (
@@ -48,11 +48,8 @@ class Gone:
     records: int
 
 
-class Ownership:
+class Ownership(UseCases):
     """What an owner may do, and moderators in an owner's place."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     # Whose it is
 

@@ -16,10 +16,9 @@ from typing import Any, Final
 from archive.core.errors import Refused
 from archive.core.text import NAME_LENGTH, is_hidden, name_key
 from archive.languages import marked
-from archive.services.context import now
+from archive.services.context import UseCases, now
 from archive.services.permissions import ANONYMOUS, Actor, Permission, may
 from archive.store import audit, player_merges, players
-from archive.store.database import Database
 from archive.store.player_lists import Faulted
 from archive.store.player_merges import Bearer
 from archive.telling.findings import CODES, Question
@@ -38,14 +37,11 @@ class PlayersRefused(Refused):
     """A change to players and their names that is refused; the text says why."""
 
 
-class Players:
+class Players(UseCases):
     """The use cases about players and their names.
 
     Players who sit in no listed record are seen only by moderators; for others they are not there.
     """
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def find(self, name: str, *, asking: Actor = ANONYMOUS) -> Bearer | None:
         """Return a player by one of their names, or by an identifier that is theirs or was."""

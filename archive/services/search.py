@@ -13,7 +13,7 @@ from archive.core.errors import Refused
 from archive.core.text import column_text, printable
 from archive.languages import marked
 from archive.notation.redaction import Masked
-from archive.services.context import now, reads
+from archive.services.context import UseCases, now, reads
 from archive.services.players import PlayerFaults, faults_of
 from archive.store import (
     facet_counts,
@@ -28,7 +28,6 @@ from archive.store import (
     upload_transitions,
     uploads,
 )
-from archive.store.database import Database
 from archive.store.facet_counts import Wrong
 from archive.store.player_lists import Known, Meeting, PlayerView, Scored
 from archive.store.row_views import GameRow
@@ -77,11 +76,8 @@ class Found(Generic[Shown]):
     """The names of the players in the search, by their identifiers."""
 
 
-class Search:
+class Search(UseCases):
     """The use cases about finding games."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def page(
         self, asked: Mapping[str, str], *, owner_id: str | None = None, size: int = search.SIZE

@@ -13,11 +13,10 @@ from typing import Any, Final, NamedTuple
 
 from archive.core.errors import Refused, Word
 from archive.languages import marked
-from archive.services.context import now, reads
+from archive.services.context import UseCases, now, reads
 from archive.services.permissions import ROLE_FOR, Actor, Role, Scope
 from archive.store import accounts, audit, ids
 from archive.store.accounts import AccountView, TokenView
-from archive.store.database import Database
 
 TOKEN_PREFIX: Final = "twenties_"  # noqa: S105 - the same for all
 """The beginning of every token, so that one pasted somewhere is recognised."""
@@ -48,11 +47,8 @@ class SignedIn(NamedTuple):
         return Actor(account.id, account.name, Role(account.role), self.scopes)
 
 
-class Tokens:
+class Tokens(UseCases):
     """The use cases about tokens."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
 
     def make_token(
         self,
