@@ -54,19 +54,18 @@ def annotate_command(
     language = spoken(asked, as_json=as_json or xxn)
     with Run(files, language) as run:
         inputs = InputRecords(run, declared)
-        for file in run.files:
-            for given in inputs.records_in(file):
-                verdict = verify(given.data, given.number, language=language)
-                with run.bar.working(language.text(WEIGHING)):
-                    said = weigh(verdict, samples)
-                run.note(_exit(verdict, said))
-                if as_json:
-                    run.say_json({"record": verdict.record.number, **said.as_dict()})
-                elif xxn:
-                    _put_xxn(run, given, verdict, said)
-                else:
-                    inputs.say_how_read(given)
-                    run.say(_show, given, verdict, said, every)
+        for given in inputs:
+            verdict = verify(given.data, given.number, language=language)
+            with run.bar.working(language.text(WEIGHING)):
+                said = weigh(verdict, samples)
+            run.note(_exit(verdict, said))
+            if as_json:
+                run.say_json({"record": verdict.record.number, **said.as_dict()})
+            elif xxn:
+                _put_xxn(run, given, verdict, said)
+            else:
+                inputs.say_how_read(given)
+                run.say(_show, given, verdict, said, every)
     sys.exit(run.worst)
 
 

@@ -176,7 +176,7 @@ def check_command(
     with Run(files, language) as run:
         inputs = InputRecords(run, declared)
         listed = lister(form, run)
-        for given in (given for file in run.files for given in inputs.records_in(file)):
+        for given in inputs:
             record = read(given.data, given.number, strict=strict and given.about is None)
             sheet = given.about is not None
             faults = given.faults if sheet else not_a_game.diagnostics_of(record)

@@ -71,6 +71,11 @@ class InputRecords:
         self.run = run
         self.options = {key: value for key, value in options.items() if value}
 
+    def __iter__(self) -> Iterator[InputRecord]:
+        """Yield the records in all files of the run."""
+        for file in self.run.files:
+            yield from self.records_in(file)
+
     def records_in(self, file: File) -> Iterator[InputRecord]:
         """Yield the records in a file, one after the other; errors are reported, not raised."""
         for opened in self.run.opened(file):

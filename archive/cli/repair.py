@@ -59,17 +59,16 @@ def repair_command(
     language = spoken(asked, as_json=as_json)
     with Run(files, language) as run:
         inputs = InputRecords(run, declared)
-        for file in run.files:
-            for given in inputs.records_in(file):
-                verdict = verify(given.data, given.number, rules, language)
-                with run.bar.working(language.text(words.WORKING)):
-                    found = repairs(verdict, budget)
-                run.note(_exit(verdict, found))
-                if as_json:
-                    run.say_json(_as_dict(given, verdict, found))
-                else:
-                    inputs.say_how_read(given)
-                    run.say(_show, given, verdict, found)
+        for given in inputs:
+            verdict = verify(given.data, given.number, rules, language)
+            with run.bar.working(language.text(words.WORKING)):
+                found = repairs(verdict, budget)
+            run.note(_exit(verdict, found))
+            if as_json:
+                run.say_json(_as_dict(given, verdict, found))
+            else:
+                inputs.say_how_read(given)
+                run.say(_show, given, verdict, found)
     sys.exit(run.worst)
 
 

@@ -98,7 +98,7 @@ def verify_command(
     with Run(files, language) as run:
         inputs = InputRecords(run, declared)
         listed = lister(form, run)
-        for given in (given for file in run.files for given in inputs.records_in(file)):
+        for given in inputs:
             verdict = verify(given.data, given.number, rules, language)
             if given.about is not None or not isinstance(verdict, SoundVerdict):
                 require_fit_python()
