@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from archive.analyst import words
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.comparison import compared
 from archive.analyst.count_to_20 import game as counting
 from archive.analyst.glyphs import GOOD, THRESHOLDS
 from archive.analyst.twenty_two import game as keeping
@@ -49,36 +47,3 @@ def test_the_only_good_play_that_a_plain_player_would_not_find_is_praised(
     for made, done in now.choices.items():
         if made != now.made:
             assert alone(now._replace(made=made, done=done), "only good", 24).glyph != GOOD
-
-
-def test_what_looks_like_the_only_good_play_is_looked_at_again() -> None:
-    """And only where it was hard to find."""
-    asked: list[int] = []
-    late = 0.0
-
-    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
-        asked.append(len(choices))
-        lower = late if len(asked) > 8 else 0.0
-        return [(10.0 * (one == 2) - lower * (one == 2), 1.0) for one in choices]
-
-    assert compared(range(6), 2, trial, 8, (9, 5, 2), hard=True).only
-    assert asked == [6] * 8 + [4] * 32
-    asked.clear()
-    late = 7.0
-    assert not compared(range(6), 2, trial, 8, (9, 5, 2), hard=True).only
-    assert asked == [6] * 8 + [4] * 32
-    asked.clear()
-    assert not compared(range(6), 2, trial, 8, (9, 5, 2)).only
-    assert asked == [6] * 8
-
-
-def test_a_play_is_not_the_only_good_one_where_one_other_is_in_doubt() -> None:
-    rng, spread = Random("doubt"), 0.0
-
-    def trial(choices: Sequence[int]) -> list[tuple[float, float]]:
-        off = rng.gauss(0, spread)
-        return [((10.0, 0.0, -2.0 + off)[one], 1.0) for one in choices]
-
-    assert compared(range(3), 0, trial, 8, (9, 5, 2), hard=True).only
-    spread = 60.0
-    assert not compared(range(3), 0, trial, 8, (9, 5, 2), hard=True).only
