@@ -89,8 +89,8 @@ class Accounts(Tokens):
             alike = lookalikes.readings(kept)
             if accounts.is_taken(session, alike) or not accounts.add(session, row):
                 raise TokenRefused(self._why_taken(session, kept), name=kept)
-            subject, detail = f"account:{account.id}", {"role": role.value}
-            audit.note(session, "account-made", subject, actor_id=account.id, detail=detail)
+            subject = f"account:{account.id}"
+            audit.note(session, "account-made", subject, account.id, role=role.value)
         return account
 
     @staticmethod
@@ -151,7 +151,7 @@ class Accounts(Tokens):
         password."""
         with self.database.writing() as session:
             subject = f"account:{account.id if account else 'unknown'}"
-            audit.note(session, "sign-in-refused", subject, detail={"address": address})
+            audit.note(session, "sign-in-refused", subject, address=address)
 
     def begin_session(self, account_id: str) -> str:
         """Begin a session; return its key, for the browser's cookie."""
@@ -200,13 +200,13 @@ class Accounts(Tokens):
         hashed = self.passwords.hash(rules.checked(new, account.name))
         with self.database.writing() as session:
             accounts.change(session, account.id, password=hashed)
-            audit.note(session, "password-changed", f"account:{account.id}", actor_id=by)
+            audit.note(session, "password-changed", f"account:{account.id}", by)
             accounts.end_sessions(session, account.id, but=hash_of(key))
 
     def end_sessions(self, account_id: str, *, key: str = "") -> None:
         """Sign out everywhere, or, with a key, everywhere but in that session."""
         with self.database.writing() as session:
-            audit.note(session, "sessions-ended", f"account:{account_id}", actor_id=account_id)
+            audit.note(session, "sessions-ended", f"account:{account_id}", account_id)
             accounts.end_sessions(session, account_id, but=hash_of(key))
 
     # What admins do
@@ -235,9 +235,9 @@ class Accounts(Tokens):
                 raise TokenRefused(LAST_ADMIN)
             accounts.change(session, account_id, role=role)
             accounts.end_sessions(session, account_id)
-            detail = {"from": str(account.role), "to": role.value}
+            change = {"from": str(account.role), "to": role.value}
             subject = f"account:{account_id}"
-            audit.note(session, "role-changed", subject, actor_id=by, detail=detail)
+            audit.note(session, "role-changed", subject, by, **change)
 
     def disable(self, account_id: str, *, by: str | None = None, again: bool = False) -> None:
         """Disable an account, so that signing in is refused; with `again`, enable it."""
@@ -249,7 +249,7 @@ class Accounts(Tokens):
             accounts.change(session, account_id, disabled_at=None if again else now())
             accounts.end_sessions(session, account_id)
             action = "account-enabled" if again else "account-disabled"
-            audit.note(session, action, f"account:{account_id}", actor_id=by)
+            audit.note(session, action, f"account:{account_id}", by)
 
     log = reads(audit.entries)
     log_actions = reads(audit.actions)

@@ -189,11 +189,8 @@ class Unnaming:
             changed = name_mentions.mask(
                 session, player_id, called, instead, of_tags=tags, of_titles=titles, now=moment
             )
-            detail = dict(zip(("tags", "collections"), changed, strict=True))
-            audit.note(
-                session, "player-anonymised", f"player:{player_id}", actor_id=by,
-                detail=detail if any(changed) else None,
-            )  # fmt: skip
+            also = dict(zip(("tags", "collections"), changed, strict=True)) if any(changed) else {}
+            audit.note(session, "player-anonymised", f"player:{player_id}", by, **also)
             asked = {"player": player_id, "name": instead}
             total = privacy.records_count(session, player_id)
             job_id = self.jobs.begin(session, KIND, asked, total, by)

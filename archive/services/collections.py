@@ -66,8 +66,7 @@ class Collections(UseCases):
             found = access.record(session, record_id)
             new = collections.add_tag(session, record_id, tag, by, datetime.now(UTC))
             if new and found and found.owner_id != by:
-                detail = {"tag": tag}
-                audit.note(session, "tagged", f"record:{record_id}", actor_id=by, detail=detail)
+                audit.note(session, "tagged", f"record:{record_id}", by, tag=tag)
         return tag
 
     def untag(self, record_id: str, tag: str, *, by: str | None) -> bool:
@@ -76,8 +75,8 @@ class Collections(UseCases):
             found = access.record(session, record_id)
             gone = collections.remove_tag(session, record_id, tag, datetime.now(UTC))
             if gone and found and found.owner_id != by:
-                detail = {"tag": tag[:LONGEST_TAG]}
-                audit.note(session, "untagged", f"record:{record_id}", actor_id=by, detail=detail)
+                kept = tag[:LONGEST_TAG]
+                audit.note(session, "untagged", f"record:{record_id}", by, tag=kept)
         return gone
 
     # Collections
@@ -125,9 +124,7 @@ class Collections(UseCases):
             found = collections.find(session, collection_id)
             collections.remove(session, collection_id)
             if found and found.owner_id != by:
-                audit.note(
-                    session, "collection-deleted", f"collection:{collection_id}", actor_id=by
-                )
+                audit.note(session, "collection-deleted", f"collection:{collection_id}", by)
 
     def put(self, collection_id: str, record_id: str) -> bool:
         """Add a record to a collection's end. Return False where it is in it already."""

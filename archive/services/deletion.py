@@ -41,7 +41,7 @@ class Deletion:
             job_id = self.jobs.begin(session, KIND, {"upload": upload_id}, total, by)
             if not pending_removal.take(session, job_id, upload_id, now()):
                 raise NotThere(marked("This upload is not here any more."))
-            audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
+            audit.note(session, "upload-deleted", f"upload:{upload_id}", by)
         self.queue.delete(job_id)  # where the queue is away, the sweeper does
         return job_id
 
@@ -63,8 +63,8 @@ class Deletion:
                 session, job_id, account_id, now(), private_only=leave_uploads
             )
             for upload_id in taken:
-                audit.note(session, "upload-deleted", f"upload:{upload_id}", actor_id=by)
-            audit.note(session, "account-deleted", f"account:{account_id}", actor_id=by)
+                audit.note(session, "upload-deleted", f"upload:{upload_id}", by)
+            audit.note(session, "account-deleted", f"account:{account_id}", by)
         self.queue.delete(job_id)
         return job_id
 

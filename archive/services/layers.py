@@ -167,16 +167,14 @@ class Layers(UseCases):
         with self.database.writing() as session:
             layers.change(session, layer.id, hidden_at=now() if hidden else None)
             action = "layer-hidden" if hidden else "layer-unhidden"
-            audit.note(session, action, f"layer:{layer.id}", actor_id=by,
-                       detail={"record": layer.game})  # fmt: skip
+            audit.note(session, action, f"layer:{layer.id}", by, record=layer.game)
 
     def delete(self, layer: LayerView, *, by: str | None) -> None:
         """Delete a layer with its history."""
         with self.database.writing() as session:
             layers.remove(session, layer.id)
             if layer.owner_id != by:
-                audit.note(session, "layer-deleted", f"layer:{layer.id}", actor_id=by,
-                           detail={"record": layer.game})  # fmt: skip
+                audit.note(session, "layer-deleted", f"layer:{layer.id}", by, record=layer.game)
 
     def _save(
         self, game: GameView, change: Callable[[Sequence[Note]], Iterable[Note]], by: str,

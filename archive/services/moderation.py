@@ -80,14 +80,12 @@ class Moderation(UseCases):
             record_id = moderator_reports.settle(session, report_id, state, by, answer, now)
             if record_id is None:
                 raise ReportRefused(marked("This report has been settled already."))
-            audit.note(
-                session, f"report-{state.value}", f"report:{report_id}", actor_id=by,
-                detail={"record": record_id},
-            )  # fmt: skip
+            subject = f"report:{report_id}"
+            audit.note(session, f"report-{state.value}", subject, by, record=record_id)
             found = access.record(session, record_id)
             if hide and found and found.hidden_at is None:
                 access.hide(session, record_id, now, now)
-                audit.note(session, "record-hidden", f"record:{record_id}", actor_id=by)
+                audit.note(session, "record-hidden", f"record:{record_id}", by)
 
     def hide(self, record_id: str, *, by: str | None, hidden: bool = True) -> bool:
         """Hide a record from all but its owner, or show it again to the readers that its owner
@@ -99,5 +97,5 @@ class Moderation(UseCases):
                 return False
             access.hide(session, record_id, moment if hidden else None, moment)
             action = "record-hidden" if hidden else "record-unhidden"
-            audit.note(session, action, f"record:{record_id}", actor_id=by)
+            audit.note(session, action, f"record:{record_id}", by)
         return True

@@ -90,8 +90,8 @@ class Ownership(UseCases):
                 raise NotThere(marked("This upload is not here any more."))
             access.show_upload(session, upload_id, to)
             if before.owner_id != by:
-                detail = {"from": before.visibility, "to": to.value}
-                audit.note(session, "shown", f"upload:{upload_id}", actor_id=by, detail=detail)
+                change = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"upload:{upload_id}", by, **change)
         number = 0
         while True:
             with self.database.writing() as session:
@@ -109,8 +109,8 @@ class Ownership(UseCases):
                 raise NotThere(marked("This game is not here any more."))
             access.show_records(session, [record_id], to, datetime.now(UTC))
             if before.owner_id != by:
-                detail = {"from": before.visibility, "to": to.value}
-                audit.note(session, "shown", f"record:{record_id}", actor_id=by, detail=detail)
+                change = {"from": before.visibility, "to": to.value}
+                audit.note(session, "shown", f"record:{record_id}", by, **change)
 
     # Deleting
 
@@ -127,8 +127,8 @@ class Ownership(UseCases):
             if found is None:
                 raise NotThere(marked("This game is not here any more."))
             deletion.out_of_uploads(session, [record_id], datetime.now(UTC))
-            detail = {"upload": found.upload_id}
-            audit.note(session, "record-deleted", f"record:{record_id}", actor_id=by, detail=detail)
+            subject = f"record:{record_id}"
+            audit.note(session, "record-deleted", subject, by, upload=found.upload_id)
 
     # An account's own, and its end
 

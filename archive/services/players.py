@@ -139,9 +139,7 @@ def _known(session: Any, player_id: str, asking: Actor) -> Bearer:
 def _note(session: Any, action: str, player_id: str, asking: Actor, **detail: object) -> None:
     """Log an action without names: the log forgets nothing, and a player may be kept anonymous one
     day."""
-    audit.note(
-        session, action, f"player:{player_id}", actor_id=asking.account_id, detail=detail or None
-    )
+    audit.note(session, action, f"player:{player_id}", asking.account_id, **detail)
 
 
 def _checked(name: str) -> str:

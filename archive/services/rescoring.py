@@ -57,10 +57,8 @@ class Rescoring:
             if not total:
                 return None
             job_id = self.jobs.begin(session, KIND, {"engine": ENGINE}, total, by)
-            audit.note(
-                session, "rescoring-begun", f"job:{job_id}", actor_id=by,
-                detail={"engine": ENGINE, "records": total},
-            )  # fmt: skip
+            scale = {"engine": ENGINE, "records": total}
+            audit.note(session, "rescoring-begun", f"job:{job_id}", by, **scale)
         self.queue.rescore(job_id)  # where the queue is away, the sweeper does
         return job_id
 
@@ -152,7 +150,7 @@ class Rescoring:
     def _cancel(session: Any, job_id: str, by: str | None) -> bool:
         cancelled = jobs.cancel(session, job_id, KIND, now())
         if cancelled:
-            audit.note(session, "rescoring-cancelled", f"job:{job_id}", actor_id=by)
+            audit.note(session, "rescoring-cancelled", f"job:{job_id}", by)
         return cancelled
 
 

@@ -97,10 +97,8 @@ class Tokens(UseCases):
                     most=MOST_TOKENS,
                 )
             accounts.add_token(session, {**row, "hash": hash_of(text)})
-            audit.note(
-                session, "token-made", f"account:{account_id}", actor_id=account_id,
-                detail={"token": row["id"], "scopes": wanted},
-            )  # fmt: skip
+            made = {"token": row["id"], "scopes": wanted}
+            audit.note(session, "token-made", f"account:{account_id}", account_id, **made)
         return TokenView(**row, used_at=None, revoked_at=None), text
 
     def of_token(self, text: str) -> SignedIn | None:
@@ -126,10 +124,8 @@ class Tokens(UseCases):
         with self.database.writing() as session:
             gone = accounts.revoke(session, account_id, token_id, now())
             if gone:
-                audit.note(
-                    session, "token-revoked", f"account:{account_id}", actor_id=account_id,
-                    detail={"token": token_id},
-                )  # fmt: skip
+                subject = f"account:{account_id}"
+                audit.note(session, "token-revoked", subject, account_id, token=token_id)
         return gone
 
 

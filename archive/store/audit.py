@@ -36,19 +36,15 @@ def note(
     session: Session,
     action: str,
     subject: str,
-    *,
-    actor_id: str | None = None,
-    detail: dict[str, Any] | None = None,
-    now: datetime | None = None,
+    by: str | None = None,
+    /,
+    **detail: Any,
 ) -> None:
     """Add an entry. `subject` is a kind and an identifier: `record:k7…`, `account:9f…`."""
     row = {
-        "at": now or datetime.now(UTC),
-        "actor_id": actor_id,
-        "action": action,
-        "subject": subject[:60],
-        "detail": detail,
-    }
+        "at": datetime.now(UTC), "actor_id": by, "action": action, "subject": subject[:60],
+        "detail": detail or None,
+    }  # fmt: skip
     session.execute(insert(Audit).values(**row))
 
 
