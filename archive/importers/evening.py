@@ -20,6 +20,7 @@ from archive.importers.totals.kinds_of_lines import Line
 from archive.importers.totals.lines import lines_of
 from archive.importers.totals.only_totals import CHANGED
 from archive.importers.totals.sentences import DATED
+from archive.importers.totals.words import A_SUIT, LAST, START, UNIT
 
 FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER, figures.IMPORTER)
 MOST = 100
@@ -40,7 +41,19 @@ A_SENTENCE = re.compile(r"[\d;|.!?]")
 LONGEST_HEADING = 80
 LOOKED_ON = 4_000
 """Characters in which the number of the first round or deal is looked for."""
-IN_TOTALS = frozenset({"deal", "start", "header", "end", "won", "out"})
+IN_TOTALS = frozenset({"deal", "start", "header", "row", "end", "won", "out"})
+ROW = re.compile(
+    rf"[ |]*+(?:{START}|{LAST}|(?:(?:{UNIT})[ ]*+|#)?(?:\d{{1,3}})?[.:]?)"
+    rf"(?:[ ]*+[|;\t,][ ]*+(?:{A_SUIT}|[-−–]?\d*+)){{2,}}[ ]*+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A row of a table of totals."""
+HEADER = re.compile(
+    rf"[ |]*+(?:(?:{UNIT})|#)?[ ]*+(?:[|;\t,][^\d\n|;\t,]*+){{2,}}\n"
+    rf"(?:[|: \t-]++\n)?(?=[^\n]*\d[^\d\n]+\d){ROW.pattern}",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""The names above such rows, and the first of these."""
 
 
 class Start(NamedTuple):
@@ -65,7 +78,7 @@ def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[
     edges = [Start(0, in_totals=False), *starts, Start(len(source.raw), in_totals=False)]
     for (start, in_totals), (end, _) in pairwise(edges if starts else ()):
         form = _form(_bytes(source, start, end), options)
-        if form is not None and (form is totals.IMPORTER or not in_totals):
+        if form is not None and (form in (totals.IMPORTER, figures.IMPORTER) or not in_totals):
             parts.append(Part(parts[-1].end if parts else 0, end, form))
         elif parts:
             parts[-1] = parts[-1]._replace(end=end)
@@ -86,16 +99,21 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
     for number, line in enumerate(lines):
         start: int | None = None
         named = _named(line)
+        kind = _kind(text, line)
         if named is not None:
-            another = named != game or _begin_totals(lines[number + 1 : number + 2])
+            below = lines[number + 1 : number + 2]
+            another = named != game or _begin_totals(below)
+            another = another or any(_kind(text, one) == "header" for one in below)
             start = line.at if another or _first_number(text, line.at) == 1 else None
             game, totals_end = named, None
-        elif line.kind in ("deal", "start", "header") and totals_end is None:
-            if not titled and _begin_totals([line]):
+        elif (kind in ("deal", "start", "header") and totals_end is None) or (
+            kind == "header" and text[: line.at].rstrip(" \t|").endswith("\n\n")
+        ):
+            if not titled and (kind == "header" or _begin_totals([line])):
                 start = line.at
             if titled or start is not None:
                 totals_end = _end(text, line.at)
-        elif totals_end is not None and line.kind in IN_TOTALS:
+        elif totals_end is not None and kind in IN_TOTALS:
             totals_end = _end(text, line.at)
         elif totals_end is not None and _is_play(line):
             start = totals_end if _first_number(text, totals_end) in (None, 1) else None
@@ -105,10 +123,17 @@ def _starts(text: str, lines: Sequence[Line]) -> Iterator[Start]:
             yield Start(_head(text, start), named is None and totals_end is not None)
 
 
+def _kind(text: str, line: Line) -> str:
+    """Return what a line is, among others the header of a table of totals, or a row."""
+    if line.kind == "odd" and HEADER.match(text, text.rfind("\n", 0, line.at) + 1):
+        return "header"
+    return "row" if line.kind == "odd" and ROW.match(line.text) else line.kind
+
+
 def _begin_totals(lines: Sequence[Line]) -> bool:
     """Return whether the lines begin with totals."""
     return any(
-        line.kind in ("start", "header")
+        line.kind == "start"
         or (line.kind == "deal" and line.number == 1 and not CHANGED.search(line.text))
         for line in lines
     )

@@ -133,7 +133,7 @@ def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:
 
 def _has_totals(table: Sequence[Row]) -> bool:
     text, _ = _as_text(table[:LONGEST_SHEET], BARS)
-    return are_totals(list(lines_of(text)))
+    return are_totals(list(lines_of(text))) or len(figures.ways_to_read(text)) == 1
 
 
 def _game(

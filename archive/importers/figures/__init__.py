@@ -18,6 +18,7 @@ from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.figures import lists, losers, losers_record, plays, roles
+from archive.importers.figures.columns import is_header
 from archive.importers.figures.points import TWENTY, TWENTY_TWO
 from archive.importers.figures.segments import joined
 from archive.importers.figures.sheet_lines import Marked, marked_ways
@@ -41,6 +42,7 @@ class _Reading(NamedTuple):
     beside: Sequence[int] = ()
     of_losers: bool = False
     is_sure: bool = False
+    misfits: int = 0
 
 
 def read(importer: Importer, data: bytes, options: Options, *, of_losers: bool = False) -> Imported:
@@ -68,8 +70,10 @@ def sheets_of(
 def ways_to_read(text: str) -> list[tuple[Marked, _Reading]]:
     """Return the ways to read a sheet, one for each game that it may be of."""
     told = ((found, next(_readings(found), None)) for found in marked_ways(text))
-    return [(found, reading) for found, reading in told
+    ways = [(found, reading) for found, reading in told
             if reading is not None and (found.head >= 0 or reading.is_sure)]  # fmt: skip
+    least = min((reading.misfits for _, reading in ways), default=0)
+    return [way for way in ways if way[1].misfits == least]
 
 
 def _sheet(
@@ -83,7 +87,7 @@ def _sheet(
     else:
         sheet.name_game((found.game, found.rules))
         if which_game.named(head.text) is None:
-            sheet.tag("Event", head.text)
+            sheet.tag("Event", head.text.strip(" #*"))
     if day := date_in(head.text):
         sheet.tag("Date", day)
     sheet.remarks += [(one.text, where(one.at)) for one in found.lines]
@@ -126,7 +130,8 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
         able = all(one.gains.players in (0, len(names)) for one in which_game.KNOWN
                    if one.game == found.game)  # fmt: skip
         yield _Reading(draft, at, "the points of each player", names, totals.beside,
-                       is_sure=able and not totals.misfits)  # fmt: skip
+                       is_sure=able and (not totals.misfits or totals.headed),
+                       misfits=totals.misfits)  # fmt: skip
 
 
 def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> None:
@@ -134,7 +139,8 @@ def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> Non
     behind its events, as a comment."""
     for number, line in enumerate(found.lines):
         end = line.at + len(line.text)
-        if number == found.head or not (line.other or any(line.at <= at < end for at in beside)):
+        told = line.other or any(line.at <= at < end for at in beside)
+        if number == found.head or not told or is_header(line.marks, len(found.names)):
             continue
         behind = bisect_right(sheet.places, end)
         sheet.events.insert(behind, said.Comment(line.text.strip()))

@@ -43,12 +43,14 @@ class Deal(NamedTuple):
 
 class Found(NamedTuple):
     """A sheet with a meaning for every number: its deals, how many numbers are against the rules,
-    those of the end, and the places of what is not in the deals themselves."""
+    those of the end, the places of what is not in the deals themselves, and whether the players
+    stand above the numbers."""
 
     deals: list[Deal]
     misfits: int
     end: dict[str, int]
     beside: list[int]
+    headed: bool = False
 
 
 class Attempt:
@@ -157,7 +159,7 @@ class Attempt:
         self.misfits += NO_MEANING * self._others_unknown
         due = self.deals[-1].number + 1 if self.deals else 1
         told = one.unit or self._unit or due
-        number = due if self.deals else told
+        number = max(due, told) if self.deals else told
         known = self.deals or self._begun or number == 1
         self.misfits += bool(self.deals or role != "totals") and told != due
         self.misfits += NO_MEANING * bool(one.way.place and self._numbered and not one.unit)

@@ -12,9 +12,22 @@ from archive.importers.figures.marks import Kind, Mark
 SEPARATOR = re.compile(r"[|;\t]")
 FEWEST = 3
 """The fewest rows that are counted."""
+PLAYERS = 3
+"""The cells of two players, with a separator between them."""
 BESIDE = 2
 """How many characters beside a name a number may stand."""
 REMARKED = frozenset({"five", "together", "out", "card", "suit", "name", "unit"})
+REMARKS = re.compile(
+    r"(?:notes?|comments?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|notiz(?:en)?"
+    r"|(?:(?:who\s+)?(?:went|goes|is|was)\s+)?out|(?:wer\s+)?(?:(?:ist|war)\s+)?(?:raus|fertig)"
+    r"|(?:who\s+)?(?:began|begins|started|starts)|(?:wer\s+)?(?:beginnt|begann)"
+    r"|dealer|geber(?:in)?|winner|sieger(?:in)?|date|datum|time|zeit)[.:]?",
+    re.IGNORECASE,
+)
+"""The heading of a column with words beside the points, such as who went out."""
+DIGIT = re.compile(r"\d")
+BY_COMMAS = re.compile(r"[^,\n]*(?:,(?!\s)[^,\n]*){2,}")
+"""A row with commas between its cells; in words a blank stands behind each."""
 CELLS = frozenset({"number", "card"})
 WORDS = REMARKED - {"card", "unit"} | {"arrow"}
 """What stands behind the cells of a row."""
@@ -27,6 +40,22 @@ class Column(NamedTuple):
     name: str
     start: int
     end: int
+
+
+def without_remarks(lines: Sequence[str]) -> list[str]:
+    """Return the lines with blanks in columns of a table that have words beside the points, and
+    with one kind of separator."""
+    blank: list[int] = []
+    told: list[str] = []
+    for line in lines:
+        line = line.replace(",", ";") if BY_COMMAS.fullmatch(line) else line
+        cells = re.split(r"([|;\t])", line)
+        heads = [at for at, cell in enumerate(cells)
+                 if REMARKS.fullmatch(cell.strip()) and not DIGIT.search(line)]  # fmt: skip
+        blank = heads if heads and len(cells) > PLAYERS + 2 * len(heads) else blank
+        told.append("".join(" " * len(cell) if at in blank else cell
+                            for at, cell in enumerate(cells)))  # fmt: skip
+    return told
 
 
 def numbered(lines: Sequence[list[Mark]], starts: Sequence[int]) -> None:

@@ -36,7 +36,7 @@ WORD = re.compile(
     r"|(?P<arrow><-|[-–=]>|→|⇒|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
 )
 SUIT_FIRST = re.compile(
-    r"[ \t]*(?:(?P<number>\d{1,2})[.)]?[ \t]+)?(?P<suit>[CDHS])(?:[ ]?x2)?[ \t]+(?=\d)"
+    r"[ \t|]*+(?:(?P<number>\d{1,2})[.)]?[ \t|;]++)?(?P<suit>[CDHS])(?:[ ]?x2)?[ \t|;]++(?=\d)"
 )
 """Trumps by their letter in front of a row."""
 LEADING = re.compile(

@@ -78,7 +78,7 @@ _ORDINARY = (
     "players player score scores scoresheet sheet final total everyone everybody all so now",
     "next last first points point punkte spieler spiel runde nach dann der die das den dem ein",
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
-    "bonus losing order seats seating reihenfolge sitzordnung",
+    "bonus losing order seats seating reihenfolge sitzordnung date datum notes dealer geber trumpf",
     "mit beim for each start card cards karten karte verlierer loser losers of by to bis von zum",
     "zur frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen pagat",
 )  # fmt: skip

@@ -13,6 +13,7 @@ from archive.core import events as said
 from archive.core.numbers_in_comments import tricks_in_words
 from archive.importers import which_game
 from archive.importers.figures.attempts import FEWEST, ROUNDS, Attempt, Found, Role
+from archive.importers.figures.columns import is_header
 from archive.importers.figures.number_lists import Value, Vector, Way
 from archive.importers.figures.points import TWENTY, ZWANZIG, Game
 from archive.importers.figures.sheet_lines import Marked
@@ -28,6 +29,8 @@ MOST_OF_A_PLAY = 30
 """What no tally, nor the points of most plays, come to."""
 MOST_OF_A_CARD = 10
 BONUS = re.compile(r"(?<!\w)bonus", re.IGNORECASE)
+HANDS = re.compile(r"(?<!\w)(?:hands?|deals?|spiele?|blatt)(?!\w)", re.IGNORECASE)
+"""What the other games have, and not rounds."""
 MOST_BONUSES = 4
 MOST_WAYS = 4
 """The most ways of writing numbers whose meanings are tried."""
@@ -49,14 +52,19 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     bonuses = [one for one in told if one.kind == "bonus"]
     by_hands = game.name == TWENTY and any(one.unit > ROUNDS for one in told)
     written = list(dict.fromkeys(one.way for one in told if not one.kind))
-    if game.name == TWENTY and not _are_points_of_rounds(told):
+    of_hands = sheet.head < 0 and any(HANDS.search(line.text) for line in sheet.lines)
+    headed = _are_below_names(told, sheet)
+    rounds = (headed and any(one.unit for one in told)) or _are_points_of_rounds(told)
+    if game.name == TWENTY and (of_hands or not rounds):
         return None
     if not told or len(written) > MOST_WAYS or len(read.vectors) > MOST_VECTORS:
         return None
     if len(bonuses) > MOST_BONUSES:
         return None
     best: list[tuple[int, Found]] = []
-    meanings = product(*(_possible(game, way) for way in written))
+    holes = not game.gains.opening and _have_holes(told)
+    meanings = product(*(sorted(_possible(game, way), key=lambda role: holes and role != "gains")
+                         for way in written))  # fmt: skip
     in_already: list[Gained] = [{} for _ in bonuses]
     gained = chain([in_already], product(*(_gained(one, game) for one in bonuses)))
     for roles, gains in product(meanings, gained):
@@ -72,6 +80,7 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     first = next((one for misfits, one in best if misfits == least), None)
     enough = first and (
         first.end
+        or (first.deals and headed)
         or len(first.deals) >= FEWEST
         or (first.deals and any(way.moved for way in written))
         or any(one.ended > one.at for one in first.deals)  # points and totals bear each other out
@@ -81,7 +90,28 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     if least and not bonuses and _has_bonus_apart(sheet):
         return None
     numbers = sum(len(one.values) for one in told)
-    return first if least <= max(1, numbers // (ONE_IN * len(game.names))) else None
+    most = max(1, numbers // (ONE_IN * len(game.names)))
+    most = max(most, headed * len(first.deals))
+    return first._replace(headed=headed) if first.misfits <= most else None
+
+
+def _are_below_names(told: Sequence[Vector], sheet: Marked) -> bool:
+    """Return whether the players stand above rows of all their numbers, so that there is no doubt
+    whose they are."""
+    players = len(sheet.names)
+    heads = [line.at for line in sheet.lines if is_header(line.marks, players)]
+    return bool(heads) and any(one.at > heads[0] and len(one.values) == players for one in told)
+
+
+def _have_holes(told: Sequence[Vector]) -> bool:
+    """Return whether a player has no number in a hand and one in a later, as who scored nothing may
+    have where points stand and not totals."""
+    without = set[str]()
+    for one in told:
+        if without & one.values.keys():
+            return True
+        without |= {name for other in told for name in other.values} - one.values.keys()
+    return False
 
 
 def _without_minus(vectors: list[Vector]) -> list[Vector]:

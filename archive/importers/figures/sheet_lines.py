@@ -30,6 +30,8 @@ LETTER = re.compile(r"[^\W\d_]")
 GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|verl(?:iert|ierer)|"
                     r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip
 """Words that show that `D` and `B` are cards."""
+BESIDE_A_NAME = re.compile(r"(?<!\w)(?P<initial>[^\W\d_])\.? [(](?P<name>(?P=initial)\w+)[)]")
+"""An initial with its name behind it: “A (Ada)”."""
 SENTENCES = re.compile(r"(?<=[.!?;])(?=\s)|(?=,\s(?:but|aber)\s)")
 DIGIT = re.compile(r"\d")
 LAST = 2
@@ -85,6 +87,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     if None in undisputed:
         return None
     told = [line or "" for line in undisputed]
+    told = columns.without_remarks([BESIDE_A_NAME.sub(_name_alone, line) for line in told])
     names = players.players_in([one for one in told if one.strip()], game)
     names |= {one.casefold(): one for one, _ in sent if one and one.casefold() not in names}
     if not names:
@@ -109,16 +112,19 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
                               leading=leading))  # fmt: skip
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
-    found = _in_columns(found, len(players.known_words(names)), plays=plays)
+    texts = [" " * begin + own for own, (_, begin) in zip(told, sent, strict=True)]
+    found = _in_columns(found, texts, len(players.known_words(names)), plays=plays)
     return Marked(game, rules, players.known_words(names), found, head, plays)
 
 
-def _in_columns(lines: Sequence[SheetLine], players: int, *, plays: bool) -> list[SheetLine]:
+def _in_columns(
+    lines: Sequence[SheetLine], texts: Sequence[str], players: int, *, plays: bool
+) -> list[SheetLine]:
     """Return the lines with the numbers of rows and empty cells understood."""
     marks = [line.marks for line in lines]
     if not plays:
         marks = [columns.without_remark(one, players) for one in marks]
-    texts, starts = [line.text for line in lines], [line.at for line in lines]
+    starts = [line.at for line in lines]
     columns.numbered(
         marks,
         [at + len(text) - len(text.lstrip(" \t|")) for text, at in zip(texts, starts, strict=True)],
@@ -178,6 +184,10 @@ def _without_titles(line: str) -> str:
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
+
+
+def _name_alone(found: re.Match[str]) -> str:
+    return f"{found['name']} ".rjust(len(found[0]))
 
 
 def _sent(line: str) -> tuple[str, int]:

@@ -137,11 +137,12 @@ class _Line:
         first = next((at for at, one in enumerate(marks) if one.kind in WHO), len(marks))
         lead = [one for one in marks[:first] if one.kind in ("number", "dash")]
         fits = len(lead) - len(self.names) in (0, 1)
-        if fits and first < len(marks) and "won" not in kinds:
+        if fits and first < len(marks) and ("won" not in kinds or len(lead) > PAIR):
             own = marks[first].text if self._is_for(marks[first]) else ""
             self._in_order(marks[:first], "" if kind == "tricks" else kind, own)
             marks = [one for one in marks[first:] if one.kind != "five"]
-            if not any(one.kind == "number" for one in marks):
+            kinds = [one.kind for one in marks]
+            if "number" not in kinds and "won" not in kinds:
                 return
         if "won" in kinds and kind != "tricks" and named:
             self._won(marks, named)

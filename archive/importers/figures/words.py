@@ -49,7 +49,7 @@ UNIT: Final = re.compile(
 )
 """A hand or a round, and its number."""
 LISTED: Final = re.compile(
-    r"[ \t#*-]*(?P<number>\d{1,3})(?:[.):](?=[ \t]*\D)|[ ]?[-–—](?=[ ]++\D))"
+    r"[ \t#*|-]*(?P<number>\d{1,3})(?:[.):](?=[ \t]*\D)|[ ]?[-–—](?=[ ]++\D))"
 )
 """A number with a point in front of a line: a hand in a list."""
 

@@ -76,8 +76,7 @@ def _games(lines: list[Line]) -> list[list[Line]]:
             line.kind == "tag" and tag_of(line)[0] in ("game", "players")
         )
         if last and (named or (line.kind == "deal" and line.number == 1)):
-            heads = _heads(games_[-1])
-            games_.append(heads)
+            games_.append([])
             last = 0
         games_[-1].append(line)
         last = line.number or last
@@ -85,11 +84,6 @@ def _games(lines: list[Line]) -> list[list[Line]]:
         below = games_.pop()  # the text below the last totals names their game
         games_[-1] += below
     return games_
-
-
-def _heads(game: list[Line]) -> list[Line]:
-    """Remove the header of a table from the end of a game: it belongs to the next."""
-    return [game.pop()] if game[-1].kind == "header" else []
 
 
 def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:

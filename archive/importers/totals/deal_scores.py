@@ -37,8 +37,7 @@ def as_totals(
             return lines
         if _alike(dict(deals[-1].points), end) > _alike(sums, end):
             return lines  # a total that falls has a slip
-    headed = [one for one in lines if one.kind == "header"]
-    names = end or {name: 0 for one in (*deals, *headed) for name, _ in one.points}
+    names = end or {name: 0 for one in deals for name, _ in one.points}
     return _running(lines, dict.fromkeys(names, opening))
 
 

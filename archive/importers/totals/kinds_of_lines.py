@@ -77,8 +77,6 @@ WON = _told_of(
     r"(?P<rest>,?\s+(?:(?:by|with|because|as|but|mit|weil|da|aber)\b|[-−]?\d).*"
     r"|,\s+(?:s?he|they|since|for|sie|er|denn|so)\s.*)?",
 )
-WINNER = re.compile(r"(winner|sieger(?:in)?)\s*[,;|]\s*+([^,;|]+)(?:[,;|][,;|\s]*)?", re.IGNORECASE)
-"""The row of a table that names the winner."""
 DRAW = re.compile(
     r"(?:(?:it\s+(?:is|was)\s+|(?:so\s+)?we\s+call(?:ed)?\s+it\s+)?(?:a\s+)?draw|(?:es\s+(?:ist|war)\s+)?unentschieden)"
     r"(?:\W+(?:both|beide|alle|all)\s+(?:win|won|gewinnen|haben\s+gewonnen))?[.!]?",
@@ -156,7 +154,7 @@ def is_headed_as_a_deal(line: Line) -> bool:
     return any(one.match(text) for one in heads) and A_PLAY.search(text) is None
 
 
-def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
+def lines_in(words: str, at: int) -> Iterator[Line]:
     """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
     if counted := counted_in(words):
         yield Line("tricks", at, words, counted.number, counted.points)
@@ -168,13 +166,13 @@ def lines_in(words: str, at: int, names: list[str]) -> Iterator[Line]:
         return
     told, out = without_outs(words)
     if out:
-        yield from lines_in(told, at, names)
+        yield from lines_in(told, at)
         yield Line("out", at + words.rfind(out[-1]), f"{', '.join(out)} out")
         return
-    yield from _behind_a_title(words, at, names) or [_line(told, at, names)]
+    yield from _behind_a_title(words, at) or [_line(told, at)]
 
 
-def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
+def _behind_a_title(words: str, at: int) -> list[Line]:
     """Return the game that a line names with how far it goes, and what stands behind it: totals, or
     what a player says of them; nothing where there is none of that."""
     titled = TITLED.match(words)
@@ -188,7 +186,7 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
         title = title if target[0] in title else f"{title} {target[0]}"
     heads = (DEAL, LAST, BOTH)
     beginning = next((one for one in (told, rest) if any(head.match(one) for head in heads)), "")
-    behind = _line(beginning, at, []) if beginning else None
+    behind = _line(beginning, at) if beginning else None
     if behind and behind.kind in ("deal", "end"):
         return [Line("game", at, title), behind]
     able = (points_of(one) for one in (told, rest) if not DATED.search(one))
@@ -196,7 +194,7 @@ def _behind_a_title(words: str, at: int, names: list[str]) -> list[Line]:
         return [Line("game", at, title), Line("start", at, words, None, points)]
     said = SAYS.search(words[titled.end() :])
     if said and said.start() < FAR:
-        behind = _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end(), names)
+        behind = _line(words[titled.end() :].lstrip(" ,:–-"), at + titled.end())
         return [Line("game", at, title), behind]
     return []
 
@@ -206,7 +204,7 @@ def _head_first(words: str) -> str:
     return plain_head(with_number_first(words))
 
 
-def _line(words: str, at: int, names: list[str]) -> Line:
+def _line(words: str, at: int) -> Line:
     if len(words) > LONGEST_LINE:
         return Line("odd", at, words)
     if match := TAG.fullmatch(words):
@@ -230,7 +228,7 @@ def _line(words: str, at: int, names: list[str]) -> Line:
         return Line("deal", at, words, int(match["number"]), points)
     if which_game.in_title(words) and _is_title(words):
         return Line("game", at, words)
-    said = plain_outcome(WINNER.sub(r"\1: \2", words))
+    said = plain_outcome(words)
     if WON.fullmatch(said) or DRAW.fullmatch(said):
         return Line("won", at, said)
     bare = SO.sub("", words, count=1) if SO.match(words) else words
