@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
@@ -10,7 +9,7 @@ from typing import TypeAlias
 
 from archive.analysis.event_spans import HandAccount
 from archive.analysis.repairs.fault import name_of
-from archive.core.cards import LARGEST
+from archive.core.cards import CARD, LARGEST
 from archive.core.events import Deal, Draw, Event, Exchange, Held, Pass, Play, Stay
 from archive.telling.speaker import card_name
 
@@ -18,7 +17,6 @@ MOST_CARDS = 4
 """The most cards of one play that is filled in from a hand with more left."""
 MOST_WAYS = 60
 """The most ways to choose them."""
-CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 CHOICES = {"x-": "stands pat", "in": "stays in", "out": "drops out", "pass": "passes"}
 """What a player does without a card."""
 Between: TypeAlias = tuple[int | None, int | None]

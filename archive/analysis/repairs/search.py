@@ -21,6 +21,7 @@ from archive.core.budgets import (
     WideningSteps,
     reading_steps,
 )
+from archive.core.cards import CARD
 from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
@@ -41,7 +42,6 @@ MOST_AT_ONCE = 4
 all there is to change, the record need not be gone through for the quick check."""
 MOST_DOUBTFUL = 24
 """The number of changes judged in full although the quick check says they do not suffice."""
-CARD = re.compile(r"[A2-9TJQK?][cdhs]?")
 EXCHANGED = re.compile(r"\bp\d+ x(?!-)")
 PLAYED = re.compile(r"(?:\d+\. )?p\d+ [A2-9TJQK?cdhs]+(?=\s|$)")
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from archive.analysis.repairs.claim_changes import NUMBER
 from archive.analysis.repairs.fault import name_of, other_players
 from archive.analysis.repairs.slips_of_the_pen import (
     one_sign_otherwise,
@@ -24,7 +25,6 @@ from archive.notation.text_offsets import offset_of
 from archive.scoring import Finding, Verdict
 from archive.scoring.totals.judge import TotalsJudge
 
-NUMBER = re.compile(r"-?\d+")
 BEFORE_ADDED, CARRIED = "what was there before added", "carried"
 """The words for changes of more than one total."""
 
