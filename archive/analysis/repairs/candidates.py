@@ -78,8 +78,7 @@ def changes(
     if verdict.sheet is None:
         proposed = chain(_likely(fault, steps, enough), others, _any(fault, steps))
     else:
-        of_totals = changes_of_totals(fault.finding, verdict, verdict.sheet, enough)
-        proposed = chain(others, of_totals)
+        proposed = chain(others, changes_of_totals(verdict, verdict.sheet, enough))
     for change in proposed:
         steps.take()
         key = tuple(edit._replace(what="") for edit in change)

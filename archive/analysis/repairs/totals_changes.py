@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from archive.analysis.repairs.claim_changes import NUMBER
-from archive.analysis.repairs.fault import name_of, other_players
+from archive.analysis.repairs.fault import Fault, name_of, other_players
 from archive.analysis.repairs.slips_of_the_pen import (
     one_sign_otherwise,
     slip_of_the_pen,
@@ -22,7 +22,7 @@ from archive.core.numbers_in_comments import Sum, sum_in
 from archive.notation.edits import Change, Edit
 from archive.notation.lexer import TOKEN
 from archive.notation.text_offsets import offset_of
-from archive.scoring import Finding, Verdict
+from archive.scoring import Verdict
 from archive.scoring.totals.judge import TotalsJudge
 
 BEFORE_ADDED, CARRIED = "what was there before added", "carried"
@@ -30,31 +30,30 @@ BEFORE_ADDED, CARRIED = "what was there before added", "carried"
 
 
 def changes_of_totals(
-    finding: Finding, verdict: Verdict, sheet: TotalsJudge, enough: Callable[[], bool]
+    verdict: Verdict, sheet: TotalsJudge, enough: Callable[[], bool]
 ) -> Iterator[Change]:
     """Yield changes that may correct the first finding about a sheet, the likeliest first. A number
     that no slip of the pen explains is sought only where there is not `enough` without."""
-    about = _Sheet(finding, verdict, sheet)
+    about = _Sheet(verdict, sheet)
     yield from about.likely()
     if not enough():
         yield from about.numbers(one_sign_otherwise)
 
 
-class _Sheet:
+class _Sheet(Fault):
     """The totals of a sheet, standing by standing, and the changes of them."""
 
-    def __init__(self, finding: Finding, verdict: Verdict, sheet: TotalsJudge) -> None:
-        self.finding, self.findings = finding, verdict.findings
-        self.record, self.text = verdict.record, verdict.record.text
+    def __init__(self, verdict: Verdict, sheet: TotalsJudge) -> None:
+        super().__init__(verdict)
         self.sheet, self.rows = sheet, sheet.walk
         self.last = len(self.rows) - 1
-        place = len(self.record.events) if finding.at is None else finding.at
+        place = len(self.events) if self.at is None else self.at
         self.row = next((row for row, one in enumerate(self.rows) if one.at >= place), self.last)
 
     def likely(self) -> Iterator[Change]:
         """Yield what the finding itself suggests, and slips of the pen."""
-        at, due, seat = self.finding.at, self.finding.expected or "", self.finding.seat
-        match self.finding.code:
+        at, due, seat = self.at, self.finding.expected or "", self.finding.seat
+        match self.code:
             case "wrong-winner" if at is not None:
                 yield self._seats_otherwise(self._place(at, "win"), due)
             case "wrong-elimination" if at is not None:
@@ -89,25 +88,25 @@ class _Sheet:
         written = re.compile(r"[\w,]+").match(self.text, offset)
         found = written[0] if written else ""
         line = TOKEN.match(self.text, self.text.rfind("\n", 0, offset) + 1)
-        words = other_players(due, found, self.record.players)
+        words = other_players(due, found, self.players)
         if due == "nobody" and line:
             return (Edit(line.start(), line[0].rstrip(), "", words),)
         return (Edit(offset, found, due, words),)
 
     def _another_end(self) -> Iterator[Change]:
         """Yield an end with the last totals, with two exchanged, and the totals as it has them."""
-        group = [one for one in self.findings if one.root is self.finding and one.seat]
+        group = [one for one in self.verdict.findings if one.root is self.finding and one.seat]
         due = {one.seat or 0: int(one.expected or 0) for one in group}
         claimed = {one.seat or 0: int(one.found or 0) for one in group}
-        yield self._written(self.finding.at, due, BEFORE_ADDED if len(due) > 1 else "")
+        yield self._written(self.at, due, BEFORE_ADDED if len(due) > 1 else "")
         yield from self._shifted(self.last, claimed)
         end = self.sheet.end
-        told = dict(end.totals if end and self.finding.at is not None else self.record.result or ())
+        told = dict(end.totals if end and self.at is not None else self.record.result or ())
         for one, other in combinations(told, 2):
             if told[one] != told[other]:
                 words = f"{_number(told[one])} and {_number(told[other])} exchanged"
                 swapped = {one: told[other], other: told[one]}
-                yield self._written(self.finding.at, swapped, words)
+                yield self._written(self.at, swapped, words)
 
     # -- sums
 
@@ -136,9 +135,9 @@ class _Sheet:
             return None, ()
         first = self.rows[row - 1].at + 1 if row else 0
         for at in range(first, self.rows[row].at):
-            event = self.record.events[at]
+            event = self.events[at]
             one = sum_in(event.text) if isinstance(event, Comment) else None
-            if isinstance(event, Comment) and one and one.name == self._name(seat):
+            if isinstance(event, Comment) and one and one.name == name_of(seat, self.players):
                 start = self.text.index(event.text, self.record.offsets[at])
                 numbers = NUMBER.finditer(self.text, start + len(one.name), start + len(event.text))
                 return one, list(numbers)
@@ -157,7 +156,7 @@ class _Sheet:
         sums = {seat: step.before[seat] + total for seat, total in step.after.items()
                 if step.before.get(seat)}  # fmt: skip
         alone = not (self.finding.found or "").startswith("sum")
-        if self.finding.code == "impossible-total" and alone and self.row == self.last and sums:
+        if self.code == "impossible-total" and alone and self.row == self.last and sums:
             yield self._written(step.at, sums, BEFORE_ADDED, repeated=True)
 
     # -- totals
@@ -242,8 +241,8 @@ class _Sheet:
 
     def _repeated(self, seat: int, total: str) -> Iterator[int]:
         """Yield the places at the end where the last total of a player stands again."""
-        after = range(self.rows[self.last].at + 1, len(self.record.events))
-        ends = [at for at in after if isinstance(self.record.events[at], End)]
+        after = range(self.rows[self.last].at + 1, len(self.events))
+        ends = [at for at in after if isinstance(self.events[at], End)]
         for at in (*ends, *([None] if self.record.result else [])):
             found = NUMBER.match(self.text, place := self._total(at, seat))
             if found and found[0] == total:
@@ -259,11 +258,8 @@ class _Sheet:
     def _place(self, at: int, part: str) -> int:
         return offset_of(self.text, self.record.offsets[at], part)
 
-    def _name(self, seat: int) -> str:
-        return name_of(seat, self.record.players)
-
     def _has(self, seat: int, total: int, found: int) -> str:
-        return f"{self._name(seat)} has {_number(total)}, not {_number(found)}"
+        return f"{name_of(seat, self.players)} has {_number(total)}, not {_number(found)}"
 
 
 def _number(number: int) -> str:
