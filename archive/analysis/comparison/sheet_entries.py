@@ -11,10 +11,10 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from archive.analysis.entry_statements import Seats, is_deed
+from archive.analysis.event_spans import token_span
 from archive.core.events import Comment, Event, Gap, Nag, Stop, Variation
 from archive.core.record import Record
 from archive.notation.edits import Edit
-from archive.notation.lexer import TOKEN
 from archive.scoring import Finding, Verdict
 
 UNCOMPARED = frozenset({Comment, Nag, Variation, Stop})
@@ -46,16 +46,14 @@ class SheetEntry(NamedTuple):
 def entries_of(record: Record) -> list[SheetEntry]:
     """Return the entries of a record, without comments and whatever else is not compared."""
     return [
-        _entry(record.text, at, offset, event)
-        for at, (event, offset) in enumerate(zip(record.events, record.offsets, strict=True))
+        _entry(record, at, event)
+        for at, event in enumerate(record.events)
         if type(event) not in UNCOMPARED
     ]
 
 
-def _entry(text: str, at: int, offset: int, event: Event) -> SheetEntry:
-    match = TOKEN.match(text, offset)
-    whole = match[0].strip() if match else ""
-    start = offset + (match[0].index(whole) if match else 0)
+def _entry(record: Record, at: int, event: Event) -> SheetEntry:
+    start, whole = token_span(record, at)
     words = " ".join(whole.split())
     number, dot, rest = words.partition(". ")
     if not (dot and number.isdigit()):
