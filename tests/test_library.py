@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -112,6 +112,23 @@ def test_what_is_no_text_is_refused_by_its_kind(data: Any) -> None:
         next(replay(data))
     with pytest.raises(TypeError, match=f"is analysed, not {kind}"):
         analyse(data)
+    with pytest.raises(TypeError, match=f"asked for its legal plays, not {kind}"):
+        legal(data)
+
+
+def test_rules_are_named_by_a_text() -> None:
+    text = write(generate("twenty/farrugia@1", 2, 3, {}))
+    assert assess(text, rules=" twenty/farrugia@1 ").sound
+    with pytest.raises(TypeError, match="named by a str such as twenty/farrugia@1, not int"):
+        assess(text, rules=cast(Any, 5))
+
+
+@pytest.mark.parametrize("action", [("nonsense", 1), ("copy",), ("__init__",), "p1 lay 2", (1, 2)])
+def test_only_actions_are_played(action: Any) -> None:
+    *_, last = replay(read(write(generate("zwanzig-ab/pagat@1", 4, 3, {})))[0])
+    assert last.position is not None
+    with pytest.raises(AttributeError, match="no action"):
+        last.position.play(action)
 
 
 def test_a_text_with_half_a_character_is_judged() -> None:

@@ -120,6 +120,7 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
     the rules asked for are those of another game; nothing is guessed from a name that is nearly
     right.
     """
+    rules = rules and rules.strip()
     game = find_game(rules.partition("/")[0] if rules else record.game)
     if record.game not in (None, game.name):
         raise UnknownRules(record.game or "", f"a record of {game.name}")

@@ -130,6 +130,10 @@ def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
 
     Raises ValueError for a text of several records; judge each of what `read` returns.
     """
+    given: Any = rules
+    if given is not None and not isinstance(given, str):
+        told = type(given).__name__
+        raise TypeError(f"Rules are named by a str such as twenty/farrugia@1, not {told}.")
     if isinstance(data, Record):
         if data.raw:
             return Assessment(verify(data.raw, data.number, rules))

@@ -76,6 +76,10 @@ def _record(given: Any) -> Record:
 def legal(position: Position) -> list[Move]:
     """Return every action that the rules allow next, each once; where suits play no part, cards of
     one rank are one. Empty while the position awaits cards from the pack."""
+    given: Any = position
+    if not isinstance(given, Position):
+        told = type(given).__name__
+        raise TypeError(f"A position is asked for its legal plays, not {told}.")
     return [_move(action) for action in position.legal()]
 
 

@@ -73,7 +73,12 @@ class Position:
     def play(self, action: Action) -> None:
         """Carry out `action`. Raises AttributeError where the game has none of that name, and may
         raise IndexError for a seat that the game does not have and before the first deal."""
-        getattr(self, action[0])(*action[1:])
+        name = action[0]
+        known = isinstance(name, str) and not hasattr(Position, name)
+        act = getattr(self, name, None) if known else None
+        if act is None:
+            raise AttributeError(f"no action {name!r}; one is ('lay', 1, 23), as moves have it")
+        act(*action[1:])
 
     def allows(self, action: Action) -> bool:
         """Return whether `action` breaks no rule, as far as the hands are known."""

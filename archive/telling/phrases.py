@@ -58,7 +58,7 @@ PHRASES: Final = (
     "@trick after {seat} has played", "@trick before", "one bonus a round",
     "the bonus after {n} plays", "after {n}", "{n} plays",
     # in parts of sentences
-    "round {n}, hand {m}", "the draw for the deal", "a number behind them",
+    "round {n}, hand {m}", "the draw for the deal", "the losing cards", "a number behind them",
     "at most {n} players with one pack", "at most {n} players",
     # what a reader expects
     "a line that is known here", "a line of the game {text}",

@@ -116,7 +116,8 @@ def _count_not_made(finding: Finding, speaker: Speaker) -> str:
         template = (
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
         )
-    return tell(template, finding, speaker, cards=speaker.spaced(cards), counts=counts,
+    return tell(template, finding, speaker, cards=speaker.spaced(cards),
+                counts=speaker.phrase(counts),
                 claimed=claimed, least=least_count(ranks))  # fmt: skip
 
 

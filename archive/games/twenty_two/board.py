@@ -10,10 +10,11 @@ from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.cards_denied import Denial
-from archive.rules.faults_and_claims import CardSeen, Dealing
+from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.listed_or_played import RANKED, all_seen
 from archive.rules.trick_taking import Tricks
 
+KEPT = "the losing cards"
 ANY_SIZE = 52
 """The number of cards supposed in a hand of unknown size, so that it never runs out."""
 
@@ -215,7 +216,10 @@ class Board(Tricks[TwentyTwo]):
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.3: Return every shuffle, for the card count. A hand of which nothing was written
-        down may be that of a player who was out already, and takes no cards from the pack."""
+        down may be that of a player who was out already, and takes no cards from the pack. Losing
+        cards kept since the last shuffle are counted by themselves where they alone are too
+        many."""
+        too_many = 0
         for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
@@ -228,7 +232,13 @@ class Board(Tricks[TwentyTwo]):
             cards = named + listed, named + played
             if shuffle.deal in self.unwritten:  # the cards put away from those hands are unknown
                 cards = cards[0].without_hands(), cards[1].without_hands()
-            yield Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
+            one = Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
+            too_many = cards_too_many(one)
+            yield one
+        out = [CardSeen(one.card, one.at, one.seat, None) for one in self.out_of_pack()]
+        kept = Dealing(KEPT, self.pack, "twenty-two/5.4", out, out)
+        if not too_many and cards_too_many(kept):
+            yield kept
 
     def left(self, seat: int) -> list[Card]:
         """Return the cards that a seat certainly still holds. After an unnamed card it may be

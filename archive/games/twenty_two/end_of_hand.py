@@ -229,8 +229,10 @@ def keep_cards(table: Course, event: Keep) -> None:
     kept = {one.seat: one.card for one in event.kept if one.seat <= table.seats}
     _begin_behind_gap(table, another=_is_of_another_hand(table, kept))
     for seat in [one for one in kept if table.losers is None and _is_out(table, one)]:
-        table.fault("dealt-in", "twenty-two/6.1", f"{table.ledger.total(seat)}", "a card kept",
-                    seat=seat, part=f"p{seat}")  # fmt: skip
+        total = table.ledger.total(seat)
+        table.fault("dealt-in", "twenty-two/6.1",
+                    f"no card of p{seat}" if total is None else f"{total}",
+                    "a card kept", seat=seat, part=f"p{seat}")  # fmt: skip
         del kept[seat]
     table.ending = True
     for one in event.kept:

@@ -200,6 +200,15 @@ def _best(finding: Finding, speaker: Speaker) -> str:
     return speaker.spaced((finding.expected or "").removeprefix("at least ").partition(",")[0])
 
 
+def _dealt_in(finding: Finding, speaker: Speaker) -> str:
+    template = "{name} is out of the game, and is dealt cards in {deal} all the same."
+    if finding.clause == "twenty-two/6.1":
+        template = "{name} is out, and cannot lose {deal} any more."
+        if number_of(finding.expected):
+            template = "{name} is out with {due}, and cannot lose {deal} any more."
+    return tell(template, finding, speaker)
+
+
 def _uneven_exchange(finding: Finding, speaker: Speaker) -> str:
     template = (
         "{name} puts away {due_counted} in {deal} and takes {taken}; the numbers must be equal."
@@ -292,11 +301,7 @@ SENTENCES: Sentences = {
     "unwritten-exchange": "{name} has {a_found} at play {ply}, which the hand dealt did not "
     "hold. The sheet does not tell what {name} exchanged in this hand, so it cannot be told "
     "whether it came from there.",
-    "dealt-in": either(
-        lambda finding: finding.clause == "twenty-two/6.1",
-        "{name} is out with {due}, and cannot lose {deal} any more.",
-        "{name} is out of the game, and is dealt cards in {deal} all the same.",
-    ),
+    "dealt-in": _dealt_in,
     "not-dealt-in": "{name} is still in the game, and is dealt no cards in {deal}.",
     "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
     "short-deal": "{Deal_before} ends too early: each player has {due_counted} "

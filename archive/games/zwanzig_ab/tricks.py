@@ -164,11 +164,29 @@ def _pass_over_undecided(table: Course, seat: int) -> None:
         return
     due = table.next_to_play()
     while due and due != seat and due in table.undecided and seat in table.players:
+        if _lays_later(table, due, seat):
+            break
         table.drop_out(due)
         due = table.next_to_play()
     if due != seat:
         table.fault("wrong-turn", "zwanzig-ab/6.2", f"p{due}", f"p{seat}", seat=seat, part="seat")
         table.disturbed = True
+
+
+def _lays_later(table: Course, passed: int, seat: int) -> bool:
+    """Return whether a player who is passed over by another's play lays a card to the same trick
+    further on: then the other has played out of turn."""
+    laid = {seat, *(one.seat for one in table.trick)}
+    for event in table.events[table.at + 1 :]:
+        if isinstance(event, Play):
+            if event.seat in laid or event.number is None:
+                return False
+            if event.seat == passed:
+                return True
+            laid.add(event.seat)
+        elif isinstance(event, Deal | Trick):
+            return False
+    return False
 
 
 def close_first_trick(table: Course) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archive.core.events import Deal, Trump
 from archive.telling.cards_kept_back import RANKS, dealt_and_kept
 from archive.telling.findings import Finding
 from archive.telling.messages.templates import tell
@@ -89,13 +90,24 @@ def _foreign_claim(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker, claim=claim)
 
 
+def _may_be_maker(finding: Finding, speaker: Speaker) -> bool:
+    """Return whether the player who is to lead named trumps in this deal, as far as is written."""
+    for event in reversed(speaker.record.events[: finding.at]):
+        if isinstance(event, Deal):
+            break
+        if isinstance(event, Trump) and event.seat:
+            return finding.expected == f"p{event.seat}"
+    return True
+
+
 def wrong_leader(first: str) -> Chosen:
     """Return the choice of the sentence about who leads and why: by winning the trick before, and
     in the first trick by the template `first`."""
 
     def told(finding: Finding, speaker: Speaker) -> str:
         trick = speaker.trick(finding.at)
-        if not trick or " or " in (finding.expected or ""):
+        unsure = " or " in (finding.expected or "")
+        if not trick or unsure or (trick == 1 and not _may_be_maker(finding, speaker)):
             return tell("In {place} {due_either} is to lead, not {found_name}.", finding, speaker)
         later = "{due_name} won the trick before and leads to {place}, not {found_name}."
         return tell(first if trick == 1 else later, finding, speaker)
