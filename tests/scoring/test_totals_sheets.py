@@ -355,7 +355,7 @@ FIRST = {
     "before-and-after-tricks-wrong.txt": (
         "Resi wins no trick in deal 2 with hearts as trumps: 16 + 10 = 26, not 21."
     ),
-    "zusammen.txt": "By these totals Anna wins, 122–103; the sheet gives Ben 113.",
+    "zusammen-wrong.txt": "55 + 48 is 103, not 113, so Ben has 103 after round 2.",
     "who-says-what.txt": "All five tricks take 5 off Resi in deal 1, not 10. By these totals Resi",
     "tricks-before-and-after.txt": "Hearts are trumps in deal 4 and count double, and the sheet",
     "bonus-columns-of-each-round-wrong.txt": (

@@ -99,6 +99,7 @@ class _Line:
             marks = segments.with_points_alone(marks)
         if sheet.game == ZWANZIG:
             marks = segments.with_all_tricks(marks)
+        marks = self._with_names_first(marks)
         if segments.is_a_sum(marks):
             marks = []
         for segment in segments.parts_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
@@ -241,6 +242,17 @@ class _Line:
             kind = "beside" if len(marks) < len(told) else kind  # a total, behind some points
             values = {name: value_of(one) for name, one in marks.items()}
             self._add(values, kind, at, signed=are_signed([*marks.values()]))
+
+    def _with_names_first(self, marks: Sequence[Mark]) -> list[Mark]:
+        """Return the marks with each number behind the player for whom it is told, as in “48 for
+        Mia”, where the line has no other of that player's."""
+        told = [*marks]
+        for at, (one, other) in enumerate(pairwise(marks)):
+            apart = at == 0 or told[at - 1].kind in ("and", "close")
+            again = any(before.text == other.text for before in told[:at])
+            if one.kind == "number" and apart and not again and self._is_for(other):
+                told[at : at + 2] = [other, one]
+        return told
 
     def _is_for(self, mark: Mark) -> bool:
         """Return whether a word says that what stands in front is for a player: “for Ann”."""

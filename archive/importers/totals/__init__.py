@@ -12,7 +12,6 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
-from archive.importers.totals.deal_scores import as_totals
 from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.lines import LONGEST, LOOKED_AT, lines_of
 from archive.importers.totals.only_totals import (
@@ -96,11 +95,9 @@ def _sheet(source: Source, ranks: Ranks, lines: list[Line]) -> RecordDraft:
     if sheet.game is None and "Rules" not in sheet.tags:
         guess_game(sheet, lines, by_round=by_round and len(players) == which_game.PLAYERS)
     lines = _spelled(sheet, lines)
-    whole = _added_up(sheet, lines)
-    players |= names_with_totals(whole)  # with those who never scored
-    few = sum(line.kind == "deal" for line in whole) <= ROUNDS
+    few = sum(line.kind == "deal" for line in lines) <= ROUNDS
     rounds = sheet.game in (None, "twenty") and (by_round or (unit in ("", "#") and few))
-    whole = with_gap(whole)
+    whole = with_gap(lines)
     last: tuple[tuple[int, int], ...] = ()
     ended, ends = None, False
     counted = False  # whether tricks stand behind the last totals
@@ -244,22 +241,6 @@ def _out(sheet: RecordDraft, line: Line) -> None:
     sheet.add(said.Out(seats), line.at)
     if re.search(r"\d", line.text):
         sheet.comment(line.text, line.at)
-
-
-def _added_up(sheet: RecordDraft, lines: list[Line]) -> list[Line]:
-    """Return the lines with totals, and report it where these are added up from what the deals
-    scored."""
-    only_added = sheet.game is not None and which_game.opening(sheet.game) == 0
-    totals = as_totals(lines, which_game.opening(sheet.game), only_added=only_added,
-                       deals_of_a_game=ROUNDS if sheet.game == "twenty" else None)  # fmt: skip
-    deals = [[one for one in of if one.kind == "deal"] for of in (lines, totals)]
-    if deals[0] != deals[1] and not any(line.kind == "end" for line in lines):
-        deal = next(line for line in lines if line.kind == "deal")
-        expected = (
-            "totals of each player; these go down and were read as the points of single deals"
-        )
-        sheet.source.report(deal.at, "running-totals", expected, deal.text, severity="note")
-    return totals
 
 
 def _known(line: Line, players: set[str]) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from itertools import count, pairwise
 
+from archive.importers import which_game
 from archive.importers.player_names import one_slip
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals import tricks_of_deals
@@ -33,7 +34,7 @@ from archive.importers.totals.standings import (
     with_totals,
 )
 
-TWENTY = "twenty"
+TWENTY, ROUNDS = "twenty", 2
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
 MOST_CHANGED = 10
@@ -127,6 +128,8 @@ def _may_be_other_than_totals(lines: list[Line]) -> bool:
     values = [points for line in (*deals, *ends) for _, points in line.points]
     if sum(one < 0 for one in values) > 1 and max(values) <= 0:
         return True
+    if _are_points_of_deals(lines, deals):
+        return True
     told = (line for line in lines if line.points or standing_of(line.text))
     if any(CHANGED.search(line.text) for line in told):
         return True
@@ -137,6 +140,26 @@ def _may_be_other_than_totals(lines: list[Line]) -> bool:
     first = len(deals) == 1 and deals[0].number == 1 and TWENTY in games_of(lines)
     more = first and any({*one.points} != {*deals[0].points} for one in ends)
     return more or any(line.kind == "won" and OF_TWO.search(line.text) for line in lines)
+
+
+def _are_points_of_deals(lines: list[Line], deals: list[Line]) -> bool:
+    """Return whether numbers may be what single deals scored, in a game in which points are only
+    added: they come to the end, or without one a number falls to nothing or all of them fall, and
+    not in the last deal alone."""
+    if any(which_game.opening(game) for game in games_of(lines)):
+        return False
+    told = [dict(one.points) for one in deals]
+    end = next((dict(one.points) for one in lines if one.kind == "end"), None)
+    if end is not None and told:
+        right = sum(end[name] == sum(one.get(name, 0) for one in told) for name in end)
+        return told[-1] != end and right > sum(told[-1].get(name) == end[name] for name in end)
+    falls = [{name: after for name, after in other.items() if after < one.get(name, after)}
+             for one, other in pairwise(told)]  # fmt: skip
+    fallen = {name for one in falls for name in one}
+    early = any(falls[:-1]) or (len(told) == ROUNDS and TWENTY in games_of(lines) and any(falls))
+    to_nothing = any(after == 0 for one in falls for after in one.values())
+    every = {name for one in told for name in one}
+    return early and (to_nothing or fallen == every or len(told) == ROUNDS)
 
 
 def _tells_plays(text: str, players: set[str]) -> bool:
