@@ -36,7 +36,6 @@ BEFORE = re.compile(
     re.IGNORECASE,
 )
 """What may stand before the name of a game in a heading."""
-A_PLAY = re.compile(rf"\d|{prose.SUITED.pattern}")
 A_SENTENCE = re.compile(r"[\d;|.!?]")
 LONGEST_HEADING = 80
 LOOKED_ON = 4_000

@@ -149,10 +149,7 @@ def is_header(marks: Sequence[Mark], players: int) -> bool:
 
 
 def in_columns(
-    texts: Sequence[str],
-    lines: Sequence[list[Mark]],
-    starts: Sequence[int],
-    players: int,
+    texts: Sequence[str], lines: Sequence[list[Mark]], starts: Sequence[int], players: int
 ) -> Iterator[tuple[list[Mark], bool]]:
     """Yield the marks of each line, and whether it is a row whose numbers were given their players
     by a header above it."""

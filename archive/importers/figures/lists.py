@@ -125,10 +125,7 @@ def draft(sheet: RecordDraft, found: Lists) -> None:
     for one in found.listed:
         if one.total != sum(one.counts):
             sheet.add(said.Comment(Sum(one.name, one.counts, one.total).words), first)
-    sheet.add(
-        said.Score(tuple((sheet.seat(one.name), one.total) for one in found.listed)),
-        first,
-    )
+    sheet.add(said.Score(tuple((sheet.seat(one.name), one.total) for one in found.listed)), first)
     if out := tuple(sorted(sheet.seat(one.name) for one in found.listed if one.out)):
         sheet.add(said.Out(out), last)
     if found.winners:

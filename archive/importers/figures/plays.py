@@ -138,11 +138,7 @@ def _read(game: _Game, name: str, figures: Sequence[Mark]) -> tuple[Told, int, i
             return None
         told[kind] = number
     rank = first.text or ("A" if value == 1 else "T" if value == TEN else str(value))
-    return (
-        Told(name, rank, told.get("tally"), told.get("points"), first.at),
-        right,
-        wrong,
-    )
+    return (Told(name, rank, told.get("tally"), told.get("points"), first.at), right, wrong)
 
 
 def draft(sheet: RecordDraft, found: Plays) -> None:
@@ -158,7 +154,4 @@ def draft(sheet: RecordDraft, found: Plays) -> None:
 
 
 def _stand(sheet: RecordDraft, totals: dict[str, int], at: int) -> None:
-    sheet.add(
-        said.Score(tuple((sheet.seat(name), total) for name, total in totals.items())),
-        at,
-    )
+    sheet.add(said.Score(tuple((sheet.seat(name), total) for name, total in totals.items())), at)

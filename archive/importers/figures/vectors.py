@@ -282,13 +282,7 @@ class _Line:
             self._add(values, kind, those[0].at, signed=signed, apart=not place)
 
     def _add(
-        self,
-        values: dict[str, Value],
-        kind: Kind,
-        at: int,
-        *,
-        signed: bool,
-        apart: bool = True,
+        self, values: dict[str, Value], kind: Kind, at: int, *, signed: bool, apart: bool = True
     ) -> None:
         """Add numbers; those of a list in one place are all written the same way. What a remark
         says again of some players is no more."""

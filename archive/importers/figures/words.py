@@ -126,8 +126,7 @@ WON: Final = re.compile(
     re.IGNORECASE,
 )
 ALL_FIVE: Final = re.compile(
-    r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch",
-    re.IGNORECASE,
+    r"(?:all|alle)[ ](?:five|fünf|5)(?:[ ](?:tricks|stiche))?|sweep|durchmarsch", re.IGNORECASE
 )
 OTHERS: Final = re.compile(
     r"(?:all[ ](?:the[ ])?|die[ ]|the[ ]|alle[ ])?(?:others?|andere?n?)"

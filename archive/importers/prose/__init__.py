@@ -54,8 +54,7 @@ GAME = re.compile(
 )
 TITLE = re.compile(r"\A\s*+(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(
-    rf"{word('')}[ \t]*(?:[(\[]\s*\d{{1,3}}(?!\d|\s*{POINTS})|=\s*\d)",
-    re.IGNORECASE,
+    rf"{word('')}[ \t]*(?:[(\[]\s*\d{{1,3}}(?!\d|\s*{POINTS})|=\s*\d)", re.IGNORECASE
 )
 """A card with a tally: points alone, `6 (10 points)`, are none."""
 BEHIND_A_COLON = re.compile(

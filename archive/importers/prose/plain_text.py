@@ -52,8 +52,7 @@ SHOWN = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 HEADING = re.compile(
-    rf"^[ \t]*[^\W\d_][\w'’-]{{0,39}}:(?=[ \t]*{TITLE.pattern}(?!\w))",
-    re.MULTILINE | re.IGNORECASE,
+    rf"^[ \t]*[^\W\d_][\w'’-]{{0,39}}:(?=[ \t]*{TITLE.pattern}(?!\w))", re.MULTILINE | re.IGNORECASE
 )
 """The sender of a message that begins with the game's name."""
 FEW = 4

@@ -46,10 +46,7 @@ def games_of(rows: Sequence[Row], layout: Layout, *, one_card: bool) -> list[Seq
         counted = layout.column_of("round")
         if not one_card and (deals := layout.column_of("deal")) is not None:
             counted = deals
-        starts = {
-            *begun_again(rows, counted),
-            *_headed(rows, ROUND if one_card else DEAL),
-        }
+        starts = {*begun_again(rows, counted), *_headed(rows, ROUND if one_card else DEAL)}
     edges = [0, *sorted(starts), len(rows)]
     return [rows[start:end] for start, end in pairwise(edges)]
 

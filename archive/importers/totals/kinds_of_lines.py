@@ -11,12 +11,7 @@ from archive.importers import which_game
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first
 from archive.importers.totals.outcomes import SAYS, SO, objects, plain_outcome
-from archive.importers.totals.points import (
-    NOT_A_NAME,
-    players_in,
-    points_of,
-    without_outs,
-)
+from archive.importers.totals.points import NOT_A_NAME, players_in, points_of, without_outs
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import LONGEST_LINE, UNIT
@@ -31,8 +26,7 @@ def _told_of(heading: str, verbs: str) -> re.Pattern[str]:
     """Return a pattern of a line that says something about players, behind a heading or before a
     verb."""
     return re.compile(
-        rf"(?:{heading})\s*+(?P<behind>.+)|(?P<before>.+?)(?<!\s)\s+(?:{verbs})[.!]*",
-        re.IGNORECASE,
+        rf"(?:{heading})\s*+(?P<behind>.+)|(?P<before>.+?)(?<!\s)\s+(?:{verbs})[.!]*", re.IGNORECASE
     )
 
 
