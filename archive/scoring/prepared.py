@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from archive.core.budgets import Steps
 from archive.core.cards import Card
-from archive.core.events import Comment, Deal, End, Out, Score, Show, Stop
+from archive.core.events import Comment, Deal, End, Out, Play, Score, Show, Stop
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.unreadable_text import Legible, legible
@@ -94,7 +94,7 @@ class Examined:
 
     def _suppose_plays(self) -> bool:
         """Look for missing plays that no number shows; return whether there are any."""
-        if not self.supposing or not self._may_be_torn():
+        if not self.supposing or not self._may_be_torn() or self._tallies_go_on():
             return False
         wrong = self.examination.wrong
         supposing = self.foresight.supposing(wrong, self.known) if wrong else None
@@ -102,6 +102,18 @@ class Examined:
             return False
         self.foresight = supposing
         return True
+
+    def _tallies_go_on(self) -> bool:
+        """Return whether nothing is wrong but numbered plays out of turn, and the tally that each
+        claims is right: every card adds to it, so none was played in between."""
+        errors = [one for one in self.examination.findings if one.severity == "error"]
+        plays = [self.known.events[one.at] for one in errors if one.at is not None]
+        return (
+            self.chosen.game.tallies
+            and {one.code for one in errors} == {"wrong-turn"}
+            and not self.examination.unknown["tally"]
+            and all(type(one) is Play and one.number and one.tally is not None for one in plays)
+        )
 
     def _one_slip_in_turns(self) -> bool:
         """Return whether nothing is wrong and nothing missing where the first player out of turn is
