@@ -2,12 +2,16 @@
 
 Where an importer leaves lines over, what it made of the others may be wrong, and a sheet that is
 right be accused. So each such reading is held against the rules: where it has more against it than
-one slip explains, the sheet is not judged, and the line that was in the way is named.
+one slip explains, the sheet is not judged, and the line that was in the way is named. So is it
+where more than a third of the lines with numbers were left unread: that nothing is wrong in the
+others says little.
 """
 
 from __future__ import annotations
 
 import logging
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from archive.core import events as said
@@ -25,6 +29,10 @@ OF_WHOLE_LINES = frozenset({"figures", "losing-cards", "totals"})
 """Importers that take a line as a whole, or leave it."""
 ENOUGH = 2
 """The fewest lines left over that may explain what is against the rules."""
+DIGIT = re.compile(r"\d")
+UNREAD = 3
+"""One line with numbers in this many may be left unread, or more where so many events are read for
+each."""
 FOR_EACH = 5
 """The right numbers, or the events, that bear out a reading in spite of one fault."""
 
@@ -72,8 +80,11 @@ class _Evidence(NamedTuple):
 
 def _line_in_the_way(found: Imported) -> Diagnostic | None:
     """Return the line left over that is nearest above the first fault, if too little was understood
-    to believe in the faults; else None."""
+    to believe in the faults, and the first line left over where too little was read at all; else
+    None."""
     left = [one for one in found.diagnostics if one.code == LEFT_OVER or one.severity == "error"]
+    if unread := _unread(found, left):
+        return unread[0]
     lines = {one.line for one in left}
     if len(lines) < ENOUGH or found.importer in OF_WHOLE_LINES:
         return None
@@ -85,6 +96,29 @@ def _line_in_the_way(found: Imported) -> Diagnostic | None:
     below_title = [one for one in left if one.line > 1]
     above = [one for one in below_title if one.line <= first]
     return above[-1] if above else below_title[0]
+
+
+def _unread(found: Imported, left: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the lines with numbers below the beginning of a game of which nothing was read, where
+    these are so many that the others, though nothing be wrong in them, show little."""
+    read = {
+        spot.line
+        for record, places in zip(found.records, found.places, strict=False)
+        for event, spot in zip(record.events, places.spots, strict=False)
+        if not isinstance(event, said.Comment | said.Stop)
+    }
+    plays = sum(
+        not isinstance(one, said.Comment) for record in found.records for one in record.events
+    )
+    begins = min(read, default=0)
+    unread = {
+        one.line: one for one in reversed(left)
+        if one.line > begins and one.line not in read and DIGIT.search(one.found)
+    }  # fmt: skip
+    many = len(unread) >= ENOUGH and UNREAD * len(unread) > len(unread) + len(read)
+    return (
+        [unread[line] for line in sorted(unread)] if many and plays < UNREAD * len(unread) else []
+    )
 
 
 def _has_words_for_names(record: Record) -> bool:

@@ -171,7 +171,7 @@ class Imported:
         if first.code == UNJUDGED:
             return (
                 f"This sheet cannot be judged: line {first.line}, “{_storable(first.found)}”, "
-                "is not understood, and without it the rest is against the rules."
+                "is not understood, and without it too little is left to go by."
             )
         where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
         found, expected = _storable(first.found), first.expected
@@ -179,7 +179,7 @@ class Imported:
 
     def unjudged(self, in_the_way: Diagnostic) -> Imported:
         """Return the text as one that was not read, and the line that was in the way."""
-        expected = "words that are understood; without them the rest is against the rules"
+        expected = "words that are understood; without them too little is left to go by"
         spot = Spot(in_the_way.line, 1, in_the_way.path)
         line = (self.line_of(spot) if self.line_of else "") or in_the_way.found
         told = in_the_way._replace(

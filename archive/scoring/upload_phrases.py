@@ -36,7 +36,7 @@ SHEETS: Final = (
     "the player’s name in front of what is done",
     "a play such as “{text}”, a hand or a standing",
     "nothing that is part of the game; this is kept as a comment",
-    "words that are understood; without them the rest is against the rules",
+    "words that are understood; without them too little is left to go by",
     "a play such as “{text}”, behind a comma or on a line of its own",
     "a play such as “Anna: 8 (8)” or “Anna: 9 (20; 10 points)”",
     "at most {text} games in one text; upload the rest by itself",
@@ -134,8 +134,8 @@ COLUMNS: Final = tuple(WORDS)
 
 FILES: Final = (
     "No game was found in it.",
-    ("This sheet cannot be judged: line {n}, “{text}”, is not understood, and without it the rest "
-     "is against the rules."),
+    ("This sheet cannot be judged: line {n}, “{text}”, is not understood, and without it too "
+     "little is left to go by."),
     "It is packed itself ({text}); upload it by itself to have it unpacked.",
     "This gzip file could not be unpacked. {inner}",
     "In this gzip file is a packed file again ({text}). Unpack it first.",

@@ -75,6 +75,7 @@ BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
     "figures/zusammen-wrong": "55 + 48 is 103, not 113, so Ben has 103 after round 2.",
+    "figures/cards-in-brackets-wrong": "No card counts 13, so Nils cannot get that in hand 3.",
     "figures/mit-abstand-wrong": ("Vroni’s score changes by +4 in deal 2, and no deal gives that."),
     "figures/names-above-numbers-wrong": (
         "Every card left costs 5, 10 or 20, so Tom cannot get 63 points in hand 3."

@@ -37,6 +37,23 @@ def test_a_sheet_is_not_judged_where_what_was_left_over_may_explain_its_faults()
     assert german.startswith("Dieser Zettel kann nicht geprüft werden: Zeile ")
 
 
+HARDLY_READ = """Twenty: Anna / Ben
+8 A 2 9 (10 Ben)
+5 2 4 Q (1 Ben)
+5 8 ...
+"""
+
+
+def test_a_sheet_hardly_read_is_not_said_to_be_right() -> None:
+    partly = importers.import_bytes(HARDLY_READ.encode())
+    assert partly is not None
+    assert partly.records
+    found = import_bytes(HARDLY_READ.encode())
+    assert found is not None
+    assert found.refusal is not None
+    assert "line 3, “5 2 4 Q (1 Ben)”" in found.refusal
+
+
 WORDS_FOR_NAMES = """"Count to 20", Vera und Willi auf der Terrasse
 
 Vera ging in der ersten gleich aus, Willi saß auf 45.

@@ -65,25 +65,39 @@ def numbered(lines: Sequence[list[Mark]], starts: Sequence[int]) -> None:
         for marks, start in zip(lines, starts, strict=True)
         if len(marks) > 1 and marks[0].kind == "number" and marks[0].at == start
     ]
+    if len(first) > FEWEST and _is_above_numbers(first[0][0], first[1][0]):
+        del first[0]
     counted = [number for _, number in first]
     if len(counted) >= FEWEST and counted == list(range(1, len(counted) + 1)):
         for marks, _ in first:
             marks[0] = marks[0]._replace(kind="unit")
 
 
+def _is_above_numbers(above: Sequence[Mark], below: Sequence[Mark]) -> bool:
+    """Return whether a row, such as that of the beginning, lacks the number that the row below it
+    has in front."""
+    cells, own = ([one.kind == "number" for one in marks] for marks in (above, below))
+    return (
+        all(cells) and below[0].number == 1 and all(own[: len(cells) + 1]) and len(own) > len(cells)
+    )
+
+
 def without_remark(marks: list[Mark], players: int) -> list[Mark]:
-    """Return the marks of a row without a remark behind an arrow or in brackets, where the row has
-    a number of each player without it."""
+    """Return the marks of a row without a remark behind an arrow or in brackets, or one that names
+    a card behind the row's number, where the row has a number of each player without it."""
     told = 0
+    bare = marks[:1] != [] and marks[0].kind == "unit" and all(one.kind != "name" for one in marks)
     for place, mark in enumerate(marks):
-        told += mark.kind == "number"
-        if mark.kind == "arrow" and mark.text != "=" and told == players:
+        opens = mark.kind == "arrow" and mark.text != "="
+        named = mark.kind == "card" or mark.in_words
+        if (opens or (named and bare)) and told == players:
             behind = marks[place:]
             few = sum(one.kind == "number" for one in behind) < 2
-            remark = few and any(one.kind in REMARKED for one in behind)
+            remark = few and any(one.kind in REMARKED or one.in_words for one in behind)
             return (
                 [*marks[:place], *(one for one in behind if one.kind == "won")] if remark else marks
             )
+        told += mark.kind == "number"
     return marks
 
 

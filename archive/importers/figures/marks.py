@@ -28,6 +28,11 @@ class Mark(NamedTuple):
     end: int
     signed: bool = False
 
+    @property
+    def in_words(self) -> bool:
+        """Return whether it is a number that stands in words."""
+        return self.kind == "number" and self.end - self.at > len(str(self.number)) + self.signed
+
 
 WORD = re.compile(
     r"(?P<word>[^\W\d_][^\W\d_'’]*(?:['’-][^\W\d_]+)*['’]?)"

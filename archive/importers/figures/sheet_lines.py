@@ -122,13 +122,13 @@ def _in_columns(
 ) -> list[SheetLine]:
     """Return the lines with the numbers of rows and empty cells understood."""
     marks = [line.marks for line in lines]
-    if not plays:
-        marks = [columns.without_remark(one, players) for one in marks]
     starts = [line.at for line in lines]
     columns.numbered(
         marks,
         [at + len(text) - len(text.lstrip(" \t|")) for text, at in zip(texts, starts, strict=True)],
     )
+    if not plays:
+        marks = [columns.without_remark(one, players) for one in marks]
     rows = columns.in_columns(texts, marks, starts, players)
     return [line._replace(marks=own, row=row) for line, (own, row) in zip(lines, rows, strict=True)]
 
