@@ -190,11 +190,15 @@ class RecordDraft:
             self.remarks.append((text, at))
 
     def tag(self, name: str, value: str) -> bool:
-        """Add a tag and return True; False where a tag of this name exists already, which stays."""
+        """Add a tag and return True; False where a tag of this name exists already, which stays.
+        Rules by the name of a game are its usual ones, or those that the name means."""
         if name in self.tags:
             return False
-        self.tags[name] = value
-        return True
+        found = which_game.named(value) if name == "Rules" else None
+        if found is None or self.game not in (None, found[0]):
+            self.tags[name] = value
+            return True
+        return self.name_game(found)
 
     def name_game(self, found: tuple[str, str]) -> bool:
         """Take the game that the sheet names and return True; False where it named another one

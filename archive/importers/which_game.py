@@ -64,6 +64,7 @@ def _known() -> list[Known]:
 def _read(page: Path) -> Known:
     said_of = tomllib.loads(page.read_text(encoding="utf-8"))
     names = dict.fromkeys(said_of["called"], "") | said_of.get("rules", {})
+    names |= {name.replace("'", "’"): rules for name, rules in names.items()}
     surely, likely = (
         frozenset(getattr(said, kind) for kind in said_of.get(how, ()))
         for how in ("surely", "likely")
@@ -123,12 +124,18 @@ def named(text: str) -> tuple[str, str] | None:
     return NAMES.get(bare.casefold()) or ALONE.get(bare.casefold())
 
 
+def are_rules(text: str) -> bool:
+    """Return whether a text is the name of rules, and no house rules in words."""
+    return "/" in text or named(text) is not None
+
+
 def in_sentence(text: str) -> tuple[str, str] | None:
     """Return the one game that the beginning of a text names somewhere in a sentence. The name of
     Twenty is a number besides, and names none there."""
     found = {NAMES[" ".join(one[0].casefold().split())] for one in TITLE.finditer(text[:HEAD])}
     others = {one for one in found if one[0] != DEFAULT}
-    return others.pop() if len(others) == 1 else None
+    games, rules = {game for game, _ in others}, {rules for _, rules in others if rules}
+    return (games.pop(), "".join(rules)) if len(games) == 1 and len(rules) < 2 else None
 
 
 def in_title(text: str) -> tuple[str, str] | None:
@@ -141,6 +148,8 @@ def in_title(text: str) -> tuple[str, str] | None:
         told = alone if all(len(one.strip()) > 1 for one in players) else None
         return ALONE[told["name"].casefold()] if told else None
     game, rules = NAMES[found[0].casefold()]
+    others = (NAMES[one[0].casefold()] for one in TITLE.finditer(text, found.end()))
+    rules = rules or next((own for other, own in others if other == game and own), "")
     target = TARGET.search(TITLE.sub("", text[found.end() :]))  # it may be named twice
     if target and game in TARGETS:
         rules = TARGETS[game].format(target[1])

@@ -34,6 +34,7 @@ BESIDE_A_NAME = re.compile(r"(?<!\w)(?P<initial>[^\W\d_])\.? [(](?P<name>(?P=ini
 """An initial with its name behind it: “A (Ada)”."""
 SENTENCES = re.compile(r"(?<=[.!?;])(?=\s)|(?=,\s(?:but|aber)\s)")
 DIGIT = re.compile(r"\d")
+RULES = re.compile(r"[#*_ \t]*(?:rules|rule set|regeln)[ \t]*:(?P<rules>.{1,80})", re.IGNORECASE)
 LAST = 2
 """The lines at the end that may name the game."""
 SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
@@ -138,12 +139,21 @@ def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:
     for number, line in enumerate(lines[: players.TOP]):
         line = line[_sent(line)[1] :]
         if found := which_game.in_title(line):
-            return number, *found
+            return number, found[0], found[1] or _rules(lines, found[0])
         if (match := NAMED.search(line)) and not (match["two"] and _tells_a_hand(line, match)):
-            return number, *MEANT[match.lastgroup or ""]
+            game, rules = MEANT[match.lastgroup or ""]
+            return number, game, rules or _rules(lines, game)
     below = [number for number, line in enumerate(lines) if line.strip()][-LAST:]
     titles = ((number, which_game.in_title(lines[number])) for number in below)
     return next(((number, *found) for number, found in titles if found), None)
+
+
+def _rules(lines: Sequence[str], game: str) -> str:
+    """Return the rules of a game that a line near the top gives by a name of theirs; empty where
+    none does."""
+    told = (RULES.fullmatch(line) for line in lines[: players.TOP])
+    found = (which_game.named(line["rules"]) for line in told if line)
+    return next((one[1] for one in found if one and one[0] == game), "")
 
 
 def _tells_a_hand(line: str, number: re.Match[str]) -> bool:

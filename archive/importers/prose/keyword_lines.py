@@ -259,7 +259,7 @@ def _tag(told: GameInWords, at: int) -> int | None:
         if name == "Game":
             told.told(at)
             return match.end()
-    if name in told.sheet.tags:
+    if name in told.sheet.tags or (name == "Rules" and not which_game.are_rules(value)):
         return None
     told.told(at)
     told.sheet.tag(name, value)

@@ -35,6 +35,8 @@ def take_head(sheet: RecordDraft, lines: list[Line]) -> None:
                 sheet.seat(name, line.at)
         elif line.kind == "odd" and are_players(line.text, players):
             _seat_named(sheet, line)
+        elif tag == "rules" and not which_game.are_rules(value):
+            keep_as_remark(sheet, line)
         elif tag and tag != "game":
             sheet.tag(tag.capitalize(), value)
         elif tag or line.kind == "game":
