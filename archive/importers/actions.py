@@ -43,7 +43,7 @@ class Deed(NamedTuple):
         """Return whether the text claims a tally or points."""
         return self.tally is not None or self.points is not None
 
-    def event(self, number: int, seat: int) -> Action:
+    def event(self, number: int | None, seat: int) -> Action:
         """Return the action as an event of a record."""
         match self.kind:
             case "draw":

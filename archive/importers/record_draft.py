@@ -35,6 +35,8 @@ class RecordDraft:
         self.places: list[int] = []
         self.parts: dict[int, dict[str, int]] = {}
         self.played = 0
+        self.begins_later = False  # behind a gap before the first play, so that none has a number
+        self.left_free = False  # whether a play could not be read that no number shows
         self.dealt = 0
         self.paid = 0  # how often it is told what the cards left in a hand cost
         self.game: str | None = None
@@ -90,6 +92,7 @@ class RecordDraft:
         self.events.append(event)
         self.places.append(at)
         self.dealt += isinstance(event, said.Deal)
+        self.begins_later = self.begins_later or (isinstance(event, said.Gap) and not self.played)
         if parts:
             self.parts[at] = parts
 
@@ -173,14 +176,20 @@ class RecordDraft:
         self, seat: int, found: Deed, at: int, number: int | None = None,
         parts: dict[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """Add what a player did in turn, numbered on where it has no number of its own."""
+        """Add what a player did in turn, numbered on where it has no number of its own, but for a
+        sheet that begins with a gap."""
+        self.begins_later = self.begins_later and number is None
+        if self.begins_later and self.left_free:
+            self.add(said.Gap(""), at)
+        self.left_free = False
         self.played = self.played + 1 if number is None else number
-        self.add(found.event(self.played, seat), at, parts)
+        self.add(found.event(None if self.begins_later else self.played, seat), at, parts)
 
     def skip(self) -> None:
         """Leave a number free for a play that cannot be read, so that the record shows that it is
         missing."""
         self.played += 1
+        self.left_free = True
 
     def comment(self, text: str, at: int) -> None:
         """Add text beside the game, or text that could not be used, as it stands."""

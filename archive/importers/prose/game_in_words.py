@@ -14,6 +14,7 @@ from archive.importers.prose.plain_text import THEN
 from archive.importers.prose.state_of_reading import NEAR, ONLY_LAYOUT, PAIR, StateOfReading
 from archive.importers.prose.words import NAMED_CARDS, SUITED
 from archive.importers.ranks import SIGNS, word
+from archive.importers.torn import SOUNDS_TORN
 from archive.importers.totals import bare_rows
 
 SHOWN = 120
@@ -59,6 +60,7 @@ NOT_DONE = re.compile(
 MENTIONED = re.compile(
     rf"[\d{''.join(SIGNS)}]|(?<!\w)(?:{POINTS}|pass(?:es)?|draws?|stays?|drops?|plays|lays|leads"
     rf"|exchanges|swaps|passt|zieht|bleibt|steigt|spielt|legt|tauscht|sticht|{NAMED_CARDS}"
+    rf"|{SOUNDS_TORN}"
     rf"|{A_NUMBER})(?!\w)",
     re.IGNORECASE,
 )

@@ -42,7 +42,8 @@ def _read(told: GameInWords, match: re.Match[str]) -> int | None:
         return keyword_lines.pair(told, match.start("pair"))
     if kind == "gap":
         told.told(at)
-        told.add(Gap(""), at)
+        if not (told.sheet.events and isinstance(told.sheet.events[-1], Gap)):
+            told.add(Gap(""), at)
         return match.end()
     return keyword_lines.read(told, match["word"], at)
 

@@ -14,6 +14,7 @@ from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SUIT_WORDS, word
+from archive.importers.torn import TORN
 from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
@@ -133,11 +134,11 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     return {
         **of_cards_left(any_who, card, run),
         "start": (
-            rf"(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
+            rf"^(?P<gap>{TORN})"
+            rf"|(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
             rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
             rf"(?!\w)[ \t]*+\.?[ \t]*$)"
-            r"|^[ \t]*(?P<gap>\.{3}|…|\(gap\)|\[gap\])[ \t]*$"
         ),
         "total": total,
         "between": (r"[ \t]*+(?:[,;:|/–—-]|and|und)?\s*[*_]{0,3}"),
