@@ -56,3 +56,10 @@ def one_slip(one: str, other: str, shortest: int = SHORTEST) -> bool:
         return len(wrong) == 1 or (swapped and sorted(one) == sorted(other))
     long, short = sorted((one, other), key=len, reverse=True)
     return any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
+
+
+def with_a_capital(name: str, text: str) -> str:
+    """Return a name in small letters as it stands elsewhere in a text with a capital."""
+    capital = name.capitalize()
+    again = name.islower() and re.search(rf"(?<!\w){re.escape(capital)}(?!\w)", text)
+    return capital if again else name

@@ -11,7 +11,7 @@ from itertools import pairwise
 from archive.importers import which_game
 from archive.importers.figures import words
 from archive.importers.figures.marks import LEADING
-from archive.importers.player_names import ALL, called, is_first_person
+from archive.importers.player_names import ALL, called, is_first_person, with_a_capital
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
@@ -96,7 +96,8 @@ ORDINARY = frozenset(word for words_of in (*_ORDINARY, *_DAYS) for word in words
 def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
     """Return the players' names by every word that means one of them, in small letters, in the
     order of the list; empty where it cannot be told who plays."""
-    names, text = _names_in(lines, game), "\n".join(lines)
+    text = "\n".join(lines)
+    names = list(dict.fromkeys(with_a_capital(name, text) for name in _names_in(lines, game)))
     if not 2 <= len(names) <= MOST:
         return {}
     found: dict[str, str] = {name.casefold(): name for name in names}

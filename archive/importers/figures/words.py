@@ -107,6 +107,7 @@ BESIDE: Final = re.compile(
     r"|sechs|sieben|acht|neun)(?!\w)"
     r"|(?<!\w)(?:aufgedeckt|upcards?|turned[ ](?:up|over)|(?:oben[ ])?lagen)[: ]{1,2}\w{1,2}"
     r"[ ]?(?:/|,|und|and)[ ]?\w{1,2}(?!\w)"
+    rf"|(?<!\w)(?:us|we|you|wir|uns|ihr|euch)[ ](?:{_CARDINALS})(?!\w)"
     r"|(?<!\w)(?:makes|made|schafft[ ]die|macht[ ]die|die)[ ]20(?!\d)"
     r"|\(?(?<!\d)20(?:[ ](?:made|gemacht|geschafft)|!)\)?",
     re.IGNORECASE,
