@@ -9,7 +9,7 @@ from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.action_words import AWAY, END
 from archive.importers.actions import Deed, deed
-from archive.importers.prose import cards_left, hands, tricks
+from archive.importers.prose import cards_left, hands, points_behind_plays, tricks
 from archive.importers.prose import player_sentences as sentences
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
@@ -54,7 +54,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         (words.taken, sentences.read_taken), (words.begins, sentences.read_begins),
         (words.deals, sentences.read_deals), (words.wins, sentences.read_wins),
         (words.names_trump, sentences.read_trump), (words.stay, sentences.read_stay),
-        (words.keeps, cards_left.read_kept),
+        (words.keeps, cards_left.read_kept), (words.gets, points_behind_plays.read_points),
+        (words.loses, points_behind_plays.read_loss),
     ):  # fmt: skip
         found = pattern.match(text, at if pattern is words.taken else end)
         if found:
@@ -65,6 +66,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         told.told(at)
         return found.end()
     done = standing(told, at, labelled=False)
+    if done is None and (alone := words.alone.match(text, end)):
+        done = points_behind_plays.read_loss(told, name, at, alone)
     return done if done is not None else _play(told, name, at, end)
 
 

@@ -25,6 +25,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         rf"(?P<noted>\d{{1,3}})(?![\d=]|[ \t]*[+=])(?:[ \t]+{POINTS}(?!\w))?(?:[ \t]*\))?"
         r"|[ \t]*+[:=][ \t]*(?:\d{1,3}[ \t]*\+[ \t]*)+\d{1,3}[ \t]*=[ \t]*(?P<sum>\d{1,3})(?!\d))?"
     )
+    ends = rf"(?:[ \t]*+{POINTS})?[ \t]*+(?:\.(?!\d)|(?=$|[\n,;!)]))"
     several = rf"{run}(?:[ \t]+(?i:and|und)[ \t]+(?:{card})(?!\w|[ \t]+(?:{card})(?!\w)))?"
     return {
         "shows": (
@@ -59,6 +60,17 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[=(:,]?[ \t]*+"
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
+        "gets": (
+            r"[ \t]+(?i:gets|got|scores|scored|earns|bekommt|kriegt|erhält)[ \t]+"
+            rf"(?P<points>\d{{1,3}}){ends}"
+        ),
+        "loses": (
+            rf"(?:[ \t]*+:)?[ \t]++(?i:loses|lost|verliert|verlor)"
+            rf"(?:[ \t]++(?i:with|mit)[ \t]++(?:{ARTICLE}[ \t]++)?(?P<card>{card})(?!\w))?"
+            rf"(?:[ \t]*+[,;:–-]?[ \t]*+(?:(?i:for|gets|bekommt|zählt|counts)[ \t]++)?"
+            rf"(?P<points>\d{{1,3}}))?{ends}"
+        ),
+        "alone": rf"(?:[ \t]*+:)?[ \t]++(?P<points>\d{{1,2}}){ends}",
         "listed_as_left": (
             rf"(?=(?:{any_who}(?:[ \t]*+:)?[ \t]++(?:{card})(?!\w)"
             r"[ \t]*+(?:[,;/&]|(?:and|und)(?!\w))?[ \t]*+)"
