@@ -154,7 +154,9 @@ class InputRecords:
         from archive.notation import write
 
         if found.refusal is not None:
-            self.run.trouble(name, found.refusal)
+            from archive.scoring.upload_phrases import BOOK
+
+            self.run.trouble(name, BOOK.told(found.refusal, self.run.language))
             return
         severities = {one.severity for one in found.diagnostics}
         if "error" in severities:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from calendar import monthrange
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
@@ -268,7 +269,7 @@ def _day(name: str, said: str) -> str:
         return ""
     parts = [int(part) for part in written.split("-")] if DAY.fullmatch(written) else []
     month, day = ([*parts, 1, 1][1:3]) if parts else (0, 0)
-    if not (1 <= month <= 12 and 1 <= day <= 31):
+    if not (1 <= month <= 12 and 1 <= day <= monthrange(parts[0] or 4, month)[1]):
         raise BadQuestion(
             name, marked("A date is a year, 2026, a month, 2026-01, or a day, 2026-01-31.")
         )

@@ -207,10 +207,11 @@ def refused(error: HTTPException) -> Response:
         more = {"errors": problems_by_pointer(data["messages"])} if "messages" in data else {}
         answer = problem(status, data.get("message") or detail or title, **more)
     else:
-        last_play = getattr(error, "last_play", None)
+        typed = request.form.get("text") if isinstance(error, CSRFError) else None
         page = render_template(
-            "error.html", status=status, title=title, detail=detail, last_play=last_play
-        )
+            "error.html", status=status, title=title, detail=detail, typed=typed,
+            last_play=getattr(error, "last_play", None),
+        )  # fmt: skip
         answer = make_response(page, status)
     if isinstance(error, TooManyRequests) and error.response is None:
         answer.headers.setdefault("Retry-After", str(g.get("wait", 60)))

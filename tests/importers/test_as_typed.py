@@ -84,9 +84,7 @@ WRONG = {
         "In Twenty down no player drops out: tricks take points off and no trick adds five, so the "
         "score of Joe"
     ),
-    "figures/start-row-and-a-deal-wrong": (
-        "The tricks counted in deal 2 come to 4, and there are five."
-    ),
+    "figures/start-row-and-a-deal-wrong": ("The tricks of deal 2 come to 4, and there are five."),
     "figures/trumps-and-changes-wrong": "21 − 1 is 20, not 19, so Dora has 20 after deal 3.",
     "figures/changes-and-end-wrong": (
         "By these totals the score is Anna 17, Ben 16, Cem 17, Dora 30; the sheet gives Cem 18."
@@ -141,8 +139,8 @@ WRONG = {
         "Ich wins no trick in deal 2 with hearts as trumps: 18 + 10 = 28, not 23."
     ),
     "totals/me-and-a-wrong-sum": "40 + 70 is 110, not 120, so Ada has 110 after round 2.",
-    "figures/start-row-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
-    "figures/me-arrows-wrong": "The tricks counted in deal 2 come to 4, and there are five.",
+    "figures/start-row-wrong": "The tricks of deal 2 come to 4, and there are five.",
+    "figures/me-arrows-wrong": "The tricks of deal 2 come to 4, and there are five.",
     "totals/everyone-starts-on": (
         "In Twenty down no player drops out: tricks take points off and no trick adds five, so the "
         "score of Ben"
@@ -151,7 +149,7 @@ WRONG = {
         "Me is left with a king (20), a queen (10) and a three (5) in hand 1: 0 + 35 = 35, not 50."
     ),
     "totals/each-and-a-wrong-deal": (
-        "The tricks counted in deal 2 come to 4, or to 2 with hearts as trumps, and there are five."
+        "The tricks of deal 2 come to 4, or to 2 with hearts as trumps, and there are five."
     ),
     "prose/me-wrong-sum": (
         "Sue is left with a seven (5) and a five (5) in hand 2: 0 + 10 = 10, not 15."

@@ -35,8 +35,8 @@ IN_WORDS = [
      "Sepp’s score changes by +4 in deal 1, and no deal gives that.",
      "Der Stand von Sepp ändert sich in Spiel 1 um +4; das kann kein Spiel ergeben."),
     ("Zwanzig ab\nDeal 1: Resi 18, Sepp 18, Uschi 18, Vroni 20",
-     "The tricks counted in deal 1 come to 6, or to 3 with hearts as trumps, and there are five.",
-     "In Spiel 1 sind 6 Stiche gezählt, mit Herz als Trumpf 3; es gibt aber genau fünf."),
+     "The tricks of deal 1 come to 6, or to 3 with hearts as trumps, and there are five.",
+     "In Spiel 1 sind es 6 Stiche, mit Herz als Trumpf 3; es gibt aber genau fünf."),
     ("Zwanzig ab\nSpiel 1: Resi 20, Sepp 25, Uschi 25, Vroni 25",
      "In deal 1 no trick is counted, and there are five.",
      "In Spiel 1 ist kein Stich gezählt; es gibt aber fünf."),
@@ -374,7 +374,7 @@ FIRST = {
     "minuspunkte-wrong.txt": "By these totals the score is Anke 50, Bodo 20; the sheet",
     "changes-and-the-last-standing.txt": "The game is not over: Anna 17, Ben 16, Cem 17, Dora 30.",
     "low-totals-before-and-after.txt": "The game is not over: Resi 2, Sepp 4, Uschi 9, Max 8.",
-    "six-tricks-in-the-first-deal.txt": "The tricks counted in deal 1 come to 6, and there are",
+    "six-tricks-in-the-first-deal.txt": "The tricks of deal 1 come to 6, and there are",
     "endstand-nach-spielen.txt": "By these totals Vroni wins with −2; Toni 0, Resi 14",
     "d1-and-all-totals-behind-an-arrow.txt": "The game is not over: Ann 15, Bob 22, Cid 24",
     "vorher-und-nachher-nach-dem-streit.txt": "Heidi won no trick in deal 1, and the sheet seems",
@@ -401,9 +401,7 @@ FIRST = {
     "im-9-spiel-macht-anna-vier-stiche.txt": "No totals are written down for Clara and Dirk.",
     "gap-behind-the-totals.txt": "Who won cannot be told: the totals at the end are not written",
     "so-bob-is-out.txt": "The game is not over: Ann 14, Bob 30, Cid 9. Nothing in these totals",
-    "seven-tricks-in-the-last-deal.txt": (
-        "The tricks counted in deal 7 come to 7, and there are five."
-    ),
+    "seven-tricks-in-the-last-deal.txt": ("The tricks of deal 7 come to 7, and there are five."),
     "tricks-behind-the-end.txt": (
         "By these totals Anna wins with −1; Bernd 3, Clara 9, Dirk 11. Anna had won with −1 before "
         "deal 7, and the game was over."

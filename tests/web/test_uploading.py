@@ -22,6 +22,16 @@ def test_without_its_token_a_form_is_refused(client: FlaskClient, illustrative: 
         assert "The form had expired" in refused.text
 
 
+def test_what_was_written_outlives_its_form(client: FlaskClient) -> None:
+    """It stands in a new form, as it was written."""
+    text = "Twenty: Anna <i>&amp; Ben\n\n  Anna: 8 (8)"
+    refused = client.post("/verify", data={"text": text})
+    token = re.search(r'name="csrf_token" value="([^"]+)"', refused.text)
+    again = client.post("/verify", data={"text": text, "csrf_token": token and token[1]})
+    assert again.status_code == 200
+    assert "Anna &lt;i&gt;&amp;amp; Ben" in refused.text
+
+
 def test_pasting_leads_on_to_the_game(
     client: FlaskClient, shelf: Shelf, illustrative: bytes
 ) -> None:

@@ -33,9 +33,9 @@ SAID: Final = {
     "score cannot change by {moved} in {deal}.",
     "sweep": "All five tricks take {most} off {name} in {deal}, not {taken}.",
     "no-tricks": "In {deal} no trick is counted, and there are five.",
-    "tricks-or-hearts": "The tricks counted in {deal} come to {total}, or to {halved} with hearts "
+    "tricks-or-hearts": "The tricks of {deal} come to {total}, or to {halved} with hearts "
     "as trumps, and there are five.",
-    "tricks": "The tricks counted in {deal} come to {total}, and there are five.",
+    "tricks": "The tricks of {deal} come to {total}, and there are five.",
     "no-deals": "No two deals up to {deal} give this to all four together.",
     "no-deal": "No deal gives all four this together in {deal}: {each}.",
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
