@@ -17,7 +17,7 @@ from archive.games import GAMES
 from archive.generator import generate, seats_of
 from archive.notation import read, write
 from archive.notation.unreadable_text import legible
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.table import Table
 from archive.scoring import Answer, card_count, verify
 from archive.scoring.examiner import Examination
@@ -58,7 +58,7 @@ class Stock:
         for prepared in self.prepared:
             table: Table = prepared.foresight.open()
             for at, event in enumerate(prepared.record.events):
-                step(table, event, at)
+                advance(table, event, at)
 
     def examine(self) -> None:
         for one in self.prepared:

@@ -41,7 +41,7 @@ from archive.games import GAMES, choose
 from archive.generator import generate, seats_of
 from archive.judge_record import columns, entry
 from archive.notation import read, split, write
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
@@ -213,7 +213,7 @@ def plies(game: str, rule_set: RuleSet) -> list[float]:
             record = read(text)
             table = choose(record).begin()
             for at, event in enumerate(record.events[: last + 1]):
-                step(table, event, at)
+                advance(table, event, at)
 
         found.append(min(seconds(build) for _ in range(5)) * 1e6)
     return found

@@ -29,7 +29,7 @@ RECOGNISED = 8
 """Plays of a record that cost one step where it is only recognised as sound, or not."""
 COPIED = 100
 """Events gone through at a table that cost one step when the table is copied."""
-AT_ONCE = 50_000
+OVER_BUDGET = 50_000
 """The most that a search may take beyond its budget: work begun while steps are left is finished if
 it takes no more."""
 
@@ -59,7 +59,7 @@ COMPARED = 600_000
 """For two sheets laid side by side, whom the rules support where they differ."""
 
 SEARCHES = (GAPS, DEALS, READINGS, REPAIRS)
-RECORD = sum(most + AT_ONCE for most in SEARCHES)
+RECORD = sum(most + OVER_BUDGET for most in SEARCHES)
 """The most that a verdict and its analysis take beyond reading the record and going through it
 once, which takes as many steps as the record is long."""
 
@@ -92,9 +92,9 @@ class Steps:
 
     def take(self, steps: int = 1) -> None:
         """Count steps that are about to be taken. Raises `Spent` where none are left, or where they
-        exceed both what is left and AT_ONCE: then they are not counted, and no later ones are
+        exceed both what is left and OVER_BUDGET: then they are not counted, and no later ones are
         allowed."""
-        if self.spent or self.taken >= self.most or steps > max(self.left, AT_ONCE):
+        if self.spent or self.taken >= self.most or steps > max(self.left, OVER_BUDGET):
             self.spent = True
             self.widen()
             self.take(steps)

@@ -23,7 +23,7 @@ from archive.rules.omissions import WITHIN, Omission, unnumbered
 from archive.rules.table import Table
 
 
-def step(table: Table, event: Event, at: int) -> None:
+def advance(table: Table, event: Event, at: int) -> None:
     """Let one event of a record happen to the table; `at` is its index in the record.
 
     Annotations change nothing. What is wrong is in `table.faults` afterwards; the caller takes it
@@ -37,7 +37,7 @@ def step(table: Table, event: Event, at: int) -> None:
             table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
                         written(event))  # fmt: skip
         elif isinstance(event, Unread) and event.seat:
-            _step_unread(table, event, at)
+            _advance_unread(table, event, at)
         return
     table.at = at
     table.acted = None
@@ -112,7 +112,7 @@ def _due_before(table: Table, event: Event) -> str:
     return "everything written down"
 
 
-def _step_unread(table: Table, event: Unread, at: int) -> None:
+def _advance_unread(table: Table, event: Unread, at: int) -> None:
     """Take an unreadable line for a play by its seat, or, where it names none, for a stretch that
     is not written down."""
     seat = event.seat
@@ -120,11 +120,11 @@ def _step_unread(table: Table, event: Unread, at: int) -> None:
         seat = table.awaited or STRETCH
     if seat != STRETCH:
         exchanges = event.seat == EXCHANGER
-        step(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
+        advance(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
         if event.seat in UNSEATED and table.earned:
             table.ledger.lose_all()  # any of the players may have scored
     elif not table.over:
-        step(table, Gap(""), at)
+        advance(table, Gap(""), at)
 
 
 def _follows_on(table: Table, action: Action, number: int) -> bool:

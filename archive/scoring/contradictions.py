@@ -13,7 +13,7 @@ from archive.deduction.model import DealModel, Denied, open_model
 from archive.deduction.solver import Fit, Solution
 from archive.rules.faults_and_claims import Count
 from archive.rules.gaps.play_numbers import skips_of
-from archive.rules.gaps.wrongs import OPENING
+from archive.rules.gaps.signs_of_gaps import OPENING
 from archive.rules.table import Table
 from archive.scoring.card_count import ply_of
 from archive.telling.finding_drafts import Draft

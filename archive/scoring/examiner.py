@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.faults_and_claims import Claim, cards_too_many
-from archive.rules.gaps.wrongs import MISSING, OF_HANDS, OVERFULL, SEVERAL, SKIPPED
+from archive.rules.gaps.signs_of_gaps import MISSING, OF_HANDS, OVERFULL, SEVERAL, SKIPPED
 from archive.rules.table import Table
 from archive.scoring import tag_checks
 from archive.scoring.cost_of_wrong_plays import DealStart
@@ -122,7 +122,7 @@ class Examination(FaultFindings):
         begun, self._next = self._next, max(self._next, until)
         going = events if (begun, until) == (0, len(events)) else events[begun:until]
         for at, event in enumerate(going, begun):
-            step(table, event, at)
+            advance(table, event, at)
             told = shadow.advance(event, at) if shadow.table is not None else None
             if (table.faults or self._ended) and not self._enters(event, told):
                 continue

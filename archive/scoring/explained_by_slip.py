@@ -18,7 +18,7 @@ from itertools import permutations
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Comment, Deal, Event, Held, Play
 from archive.core.record import Record
-from archive.rules.gaps.wrongs import TURNS
+from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Finding
 

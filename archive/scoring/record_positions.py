@@ -23,7 +23,7 @@ from archive.core.events import (
     Unread,
     Up,
 )
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import SUITS, read_cards
 from archive.rules.position import Action, Position
@@ -58,7 +58,7 @@ def positions(shown: Playable) -> dict[int, Position]:
                     return found
                 found[ply] = position.copy()
                 ply += 1
-            step(table, event, at)
+            advance(table, event, at)
     except (ValueError, IndexError, TypeError):  # events that no position of this game takes
         return found
     if not _judged_otherwise(position, table, ply):

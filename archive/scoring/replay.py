@@ -33,7 +33,7 @@ from archive.core.events import (
 )
 from archive.core.ledger import Line
 from archive.core.record import Record
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.prepared import Playable, playable
@@ -54,7 +54,7 @@ def run(record: Record, table: T) -> Iterator[tuple[int, Event, list[Fault]]]:
     The table is the same one throughout; copy it to keep a moment.
     """
     for at, event in enumerate(record.events):
-        step(table, event, at)
+        advance(table, event, at)
         faults = table.faults
         if faults:
             table.faults = []
@@ -172,7 +172,7 @@ class Replay:
     def _on(self, table: Table, start: int, end: int) -> Table:
         """Return a table after the events between these two indices."""
         for at in range(start, end):
-            step(table, self._known.events[at], at)
+            advance(table, self._known.events[at], at)
         return table
 
     def _leave_out(self, at: int, seat: int, table: Table) -> None:

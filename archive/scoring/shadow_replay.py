@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from archive.core.budgets import REPLAYED, Steps
 from archive.core.events import Event
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.table import Table
 from archive.telling.finding_drafts import Copies, Draft
@@ -95,7 +95,7 @@ class ShadowReplay:
         """Let an event happen here too; return its faults here, None without a second table."""
         if self.table is None:
             return None
-        step(self.table, event, at)
+        advance(self.table, event, at)
         told = {fault.code for fault in self.table.faults}
         self.table.faults = []
         return told
@@ -112,7 +112,7 @@ class ShadowReplay:
         self._steps.take(now - self._start)
         again = self._open_table()
         for at in range(self._start, now):
-            step(again, self._meant.get(at, events[at]), at)
+            advance(again, self._meant.get(at, events[at]), at)
             for claim in self._beliefs.get(at, ()):
                 again.assume(claim)
         again.faults = []

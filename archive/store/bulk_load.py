@@ -58,7 +58,7 @@ def add(session: Session, made: Sequence[Made], name: str, *, public: bool) -> s
     session.flush()
     _records(session, upload_id, made, visibility)
     steps = [
-        upload_counts.Step(
+        upload_counts.RecordOutcome(
             number, None, str(one.columns["standing"]), findings=one.columns["findings"]
         )
         for number, one in enumerate(made, start=1)

@@ -39,7 +39,7 @@ from archive.store.models import (
     Verdict,
 )
 from archive.store.sql import delete, update
-from archive.store.upload_counts import Step
+from archive.store.upload_counts import RecordOutcome
 
 BATCH_ROWS: Final = 200
 """Records deleted in one transaction."""
@@ -78,8 +78,10 @@ def out_of_uploads(session: Session, record_ids: Sequence[str], now: datetime) -
     fewer = analyses.without(session, [row.id for row in rows])
     records(session, [row.id for row in rows], now)
     for upload_id in asked:
-        steps = [Step.of(row, deleted=True) for row in rows if row.upload_id == upload_id]
-        upload_counts.note(session, upload_id, steps, now, fewer.get(upload_id))
+        outcomes = [
+            RecordOutcome.of(row, deleted=True) for row in rows if row.upload_id == upload_id
+        ]
+        upload_counts.note(session, upload_id, outcomes, now, fewer.get(upload_id))
         upload_transitions.finish_if_settled(session, upload_id, now)
 
 

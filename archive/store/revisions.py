@@ -17,7 +17,7 @@ from archive.store import analyses, search_index, upload_counts
 from archive.store.models import Account, Analysis, Record, Revision, Upload, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.sql import put
-from archive.store.upload_counts import Step
+from archive.store.upload_counts import RecordOutcome
 
 LONGEST_COMMENT = 2000
 
@@ -117,7 +117,7 @@ def add(
         session.flush()
         waiting = {"state": RecordState.WAITING, "attempts": 0, "note": None}
         put(session, Record, record_id, revision=after + 1, **waiting)
-    upload_counts.note(session, found.upload_id, [Step.of(row)], now)
+    upload_counts.note(session, found.upload_id, [RecordOutcome.of(row)], now)
     done = col(Upload.state) == UploadState.DONE
     going_on = {"state": UploadState.WORKING, "due_at": due, "ended_at": None}
     put(session, Upload, found.upload_id, done, **going_on)

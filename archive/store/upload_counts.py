@@ -75,7 +75,7 @@ class UploadCounts:
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordOutcome:
     """What became of one record: its standing now and before (None while it waited)."""
 
     number: int
@@ -91,7 +91,7 @@ class Step:
     def of(
         cls, row: Any, after: str | None = None, findings: int = 0, *, failure: str | None = None,
         deleted: bool = False,
-    ) -> Step:  # fmt: skip
+    ) -> RecordOutcome:  # fmt: skip
         """Return what becomes of a record by its row as it was before, with its number, state,
         standing and findings; `findings` is the number that it has now."""
         held = row.findings if row.state == RecordState.JUDGED else 0
@@ -124,7 +124,7 @@ def hold(session: Session, *upload_ids: str) -> None:
 def note(
     session: Session,
     upload_id: str,
-    steps: Iterable[Step],
+    outcomes: Iterable[RecordOutcome],
     now: datetime,
     analyses: AnalysesCount | None = None,
 ) -> UploadCounts | None:
@@ -133,7 +133,7 @@ def note(
     row = session.execute(_READ, {"upload": upload_id}).one_or_none()
     if row is None:
         return None
-    changed = _after(read(row.tally), [*steps], now)
+    changed = _after(read(row.tally), [*outcomes], now)
     if analyses is not None:
         summed = (max(0, a + b) for a, b in zip(changed.analyses, analyses, strict=True))
         changed = replace(changed, analyses=AnalysesCount(*summed))
@@ -182,29 +182,32 @@ def counted_of(
     return session.execute(number).scalar_one(), UploadCounts(*_stand(session, upload_id, which))
 
 
-def _after(tally: UploadCounts, steps: list[Step], now: datetime) -> UploadCounts:
+def _after(tally: UploadCounts, outcomes: list[RecordOutcome], now: datetime) -> UploadCounts:
     counts, failures = Counter(tally.counts), Counter(tally.failures)
     named = {word: [*tally.named.get(word, ())] for word in GRAVE}
     findings = tally.findings
-    for step in steps:
-        if step.before is not None:
-            counts[step.before] -= 1
-            if step.before in named and step.number in named[step.before]:
-                named[step.before].remove(step.number)
-        if step.after is not None:
-            counts[step.after] += 1
-            if step.after in named and len(named[step.after]) < MOST_NAMED:
-                named[step.after] = sorted({*named[step.after], step.number})
-        if step.failure is not None:
-            failures[step.failure] += 1
-        findings += step.findings
+    for outcome in outcomes:
+        if outcome.before is not None:
+            counts[outcome.before] -= 1
+            if outcome.before in named and outcome.number in named[outcome.before]:
+                named[outcome.before].remove(outcome.number)
+        if outcome.after is not None:
+            counts[outcome.after] += 1
+            if outcome.after in named and len(named[outcome.after]) < MOST_NAMED:
+                named[outcome.after] = sorted({*named[outcome.after], outcome.number})
+        if outcome.failure is not None:
+            failures[outcome.failure] += 1
+        findings += outcome.findings
     if not counts["failed"]:  # the reason of a failed record is not kept
         failures.clear()
-    new = sum(1 for step in steps if step.before is None and step.after is not None)
+    new = sum(1 for outcome in outcomes if outcome.before is None and outcome.after is not None)
     since, first = tally.since, tally.first
     if since is None and new:
         since, first = now, sum(counts[word] for word in SETTLED)
-    at, deleted = now if new else tally.at, tally.deleted + sum(step.deleted for step in steps)
+    at, deleted = (
+        now if new else tally.at,
+        tally.deleted + sum(outcome.deleted for outcome in outcomes),
+    )
     return UploadCounts(
         counts, findings, failures, named, since, first, at, deleted, tally.analyses
     )

@@ -13,7 +13,7 @@ from archive.core.archive_states import UNFINISHED_UPLOADS, RecordState, Standin
 from archive.store import upload_counts
 from archive.store.models import Document, Record, Upload
 from archive.store.sql import put, update
-from archive.store.upload_counts import Step
+from archive.store.upload_counts import RecordOutcome
 
 # Built once: they are asked with every batch.
 _UPLOADS: Final[Any] = Upload.__table__  # type: ignore[attr-defined]
@@ -184,5 +184,5 @@ def _turn(
         .returning(col(Record.number))
     )
     standings = (upload_counts.key(old, Standing.WAITING), upload_counts.key(new, Standing.WAITING))
-    steps = [Step(number, *standings) for number in session.execute(turned).scalars()]
-    upload_counts.note(session, upload_id, steps, now)
+    outcomes = [RecordOutcome(number, *standings) for number in session.execute(turned).scalars()]
+    upload_counts.note(session, upload_id, outcomes, now)

@@ -17,7 +17,7 @@ from archive.store.models import Record, Verdict
 from archive.store.record_bytes import PLACE, RecordPlace, pieces
 from archive.store.search_index import IndexRow
 from archive.store.sql import put, update
-from archive.store.upload_counts import Step
+from archive.store.upload_counts import RecordOutcome
 
 GIVEN_UP: Final = (
     "Every attempt to judge this game broke off. "
@@ -118,13 +118,13 @@ def settle(
     _add_verdicts(session, present, now)
     places = {id_: (row.upload_id, row.number) for id_, row in before.items()}
     asked = analyses.ask_for(session, present, places, due, job_id)
-    by_upload: dict[str, list[Step]] = {upload_id: [] for upload_id in asked}
+    by_upload: dict[str, list[RecordOutcome]] = {upload_id: [] for upload_id in asked}
     for found in taken:
         row = before[found.record_id]
-        by_upload.setdefault(row.upload_id, []).append(_step(row, found))
+        by_upload.setdefault(row.upload_id, []).append(_outcome(row, found))
     for upload_id in sorted(by_upload):
-        steps = by_upload[upload_id]
-        upload_counts.note(session, upload_id, steps, now, asked.get(upload_id))
+        outcomes = by_upload[upload_id]
+        upload_counts.note(session, upload_id, outcomes, now, asked.get(upload_id))
 
 
 def _follows(row: IndexRow, found: Judgement) -> bool:
@@ -135,10 +135,10 @@ def _follows(row: IndexRow, found: Judgement) -> bool:
     return found.verdict_json is not None or unjudged
 
 
-def _step(row: IndexRow, found: Judgement) -> Step:
+def _outcome(row: IndexRow, found: Judgement) -> RecordOutcome:
     if found.verdict_json is None:
-        return Step.of(row, "failed", failure=found.failure)
-    return Step.of(row, str(found.columns["standing"]), found.columns["findings"])
+        return RecordOutcome.of(row, "failed", failure=found.failure)
+    return RecordOutcome.of(row, str(found.columns["standing"]), found.columns["findings"])
 
 
 def _note_judged(session: Session, judged: Sequence[Judgement]) -> None:

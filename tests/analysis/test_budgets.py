@@ -19,11 +19,11 @@ from archive.analysis.repairs.search import repairs
 from archive.analysis.witnesses.witness import witness
 from archive.core.budgets import (
     ALIGNED,
-    AT_ONCE,
     COMPARED,
     DEALS,
     GAPS,
     IN_FULL,
+    OVER_BUDGET,
     READINGS,
     REPAIRS_IN_TURN,
     Spent,
@@ -60,21 +60,21 @@ def test_steps_are_counted_until_there_are_none() -> None:
 def test_what_takes_more_than_is_left_and_much_at_once_is_not_begun() -> None:
     steps = Steps(5)
     with pytest.raises(Spent):
-        steps.take(AT_ONCE + 1)
+        steps.take(OVER_BUDGET + 1)
     with pytest.raises(Spent):  # and nothing after it: the search has ended
         steps.take()
     assert (steps.taken, steps.spent) == (0, True)
-    enough = Steps(2 * AT_ONCE)
-    enough.take(AT_ONCE + 1)
-    assert enough.taken == AT_ONCE + 1
+    enough = Steps(2 * OVER_BUDGET)
+    enough.take(OVER_BUDGET + 1)
+    assert enough.taken == OVER_BUDGET + 1
 
 
 def test_a_long_record_is_not_judged_again_with_too_few_steps() -> None:
-    verdict = verify(record("twenty", "rounds", 12 * AT_ONCE // IN_FULL))
+    verdict = verify(record("twenty", "rounds", 12 * OVER_BUDGET // IN_FULL))
     assert readings(verdict, 1000) == ([], False, 0)
     found = repairs(verdict, 1000)
     assert (found.found, found.spent) == ([], True)
-    assert found.taken <= 1000 + AT_ONCE
+    assert found.taken <= 1000 + OVER_BUDGET
 
 
 def test_a_change_is_tried_as_quickly_behind_many_deals_as_behind_few() -> None:

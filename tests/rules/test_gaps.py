@@ -12,7 +12,7 @@ from archive.games import GAMES, choose
 from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.games.twenty_two.table import TwentyTwoTable
 from archive.notation import read
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.gaps.gap_search import omissions_in
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.omissions import Omission
@@ -298,5 +298,5 @@ def test_a_standing_behind_missing_plays_is_held_beside_another(ada: int, due: s
     table = choose(record).begin()
     table.omissions = {(5, 0): Omission(0)}
     for at, event in enumerate(record.events):
-        step(table, event, at)
+        advance(table, event, at)
     assert [(one.code, one.expected) for one in table.faults] == [("gap", due)]

@@ -114,7 +114,7 @@ def test_hiding_part_of_a_sound_record_never_makes_it_wrong(text: str, data: st.
 @given(GAMES, st.integers(0, 146))
 def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
     from archive.games import choose
-    from archive.rules.advance import step
+    from archive.rules.advance import advance
 
     record = read(text.encode())
     table = choose(record).begin()
@@ -123,7 +123,7 @@ def test_a_table_and_its_copy_go_the_same_way(text: str, moment: int) -> None:
         if at == moment:
             twin = table.copy()
         elif at > moment:
-            step(twin, event, at)
+            advance(twin, event, at)
     if len(record.events) > moment:
         assert twin.ledger.lines == table.ledger.lines
         assert twin.ledger.totals() == table.ledger.totals()

@@ -18,7 +18,7 @@ from archive.games.twenty.table import TwentyTable
 from archive.generator import generate
 from archive.notation import read, write
 from archive.notation.unreadable_text import legible
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import Verdict, verify
 from archive.scoring.careful_verdict import CarefulVerdict
@@ -124,7 +124,7 @@ def test_a_walk_from_a_later_deal_finds_what_the_whole_one_finds() -> None:
     open_table = Foresight(record, choose(record).begin).open
     table = open_table()
     for at in range(start):
-        step(table, record.events[at], at)
+        advance(table, record.events[at], at)
     whole = Examination(record, open_table).walk()
     assert {"wrong-leader", "wrong-result"} <= {finding.code for finding in whole.findings}
     assert told(Examination(record, table.copy, start=start).walk()) == told(whole)

@@ -38,7 +38,7 @@ from archive.core.budgets import Steps
 from archive.core.cards import SUITS
 from archive.core.events import ACTIONS, Cut, Deal, Exchange, Trump
 from archive.notation.edits import Change, Edit
-from archive.rules.gaps.wrongs import TURNS
+from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.scoring import Question, Verdict
 from archive.telling.speaker import SUITS as SUIT_NAMES
 from archive.telling.speaker import card_name

@@ -10,7 +10,7 @@ from archive.analysis.repairs.fault import Fault, other_players
 from archive.analysis.repairs.unreadable_plays import reads_claims
 from archive.core.events import End, Score
 from archive.notation.edits import Change, Edit, correct_edits
-from archive.rules.gaps.wrongs import TURNS
+from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.scoring import Finding, Verdict
 
 VALUE = re.compile(r"draw|p\d+(?:,p\d+)*|-?\d+|[cdhs](?=\s|$)|[A2-9TJQK?][cdhs]?")

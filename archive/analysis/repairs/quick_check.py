@@ -16,7 +16,7 @@ from archive.core.budgets import COPIED, Steps, reading_steps
 from archive.core.events import Event, Play
 from archive.notation import read
 from archive.notation.edits import Edit, edited
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.faults_and_claims import cards_too_many
 from archive.rules.omissions import Omission, Place
 from archive.rules.table import Table
@@ -60,7 +60,7 @@ class QuickCheck:
             first = 0 if known is None else self.starts[known]
             self.steps.take(self._length(0 if known is None else known, begun))
             for at in range(first, self.starts[begun]):
-                step(table, self.record.events[at], at)
+                advance(table, self.record.events[at], at)
                 table.faults = []
             self._tables[begun] = table
         self.steps.take(self.starts[begun] // COPIED)
@@ -110,7 +110,7 @@ class QuickCheck:
         table, _ = self._table_at(begun, start)
         table.omissions = self._else_missing
         for at, event in enumerate(events[: before + 1 - start], start):
-            step(table, event, at)
+            advance(table, event, at)
             table.faults = []
         return table.tally, table.earned
 
@@ -145,7 +145,7 @@ class QuickCheck:
         table = kept.copy()
         for now in range(near, at):
             event = self.record.events[now]
-            step(table, event, now)
+            advance(table, event, now)
             wrong += _wrong_at(table, event)
         if at > near and len(self._within) < MOST_KEPT:
             self._within[at] = table.copy(), wrong
@@ -162,7 +162,7 @@ class QuickCheck:
         if most and wrong >= most:
             return wrong
         for at, event in enumerate(events, start):
-            step(table, event, at)
+            advance(table, event, at)
             wrong += _wrong_at(table, event)
             if most and wrong >= most:
                 return wrong

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from archive.analysis.witnesses.refuting_cards import Reason, Stretch, others_for, told_less
 from archive.analysis.witnesses.unknowns import Assignment, Part
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.cards_denied import Denial
 
 MOST_BACK = 8
@@ -63,7 +63,7 @@ class Implications:
         table = stretch.open_table()
         before = len(table.denied)
         for at, event in stretch.judge.told(cards, stretch.where):
-            step(table, event, at)
+            advance(table, event, at)
             table.faults = []
         return [(one.at, one.code) for one in table.denied[before:]]
 
@@ -100,7 +100,7 @@ class Implications:
         before = len(table.denied)
         for number, event in stretch.judge.told(cards, range(start, at + 1)):
             table.faults = []
-            step(table, event, number)
+            advance(table, event, number)
         for denial in table.denied[before:]:
             if denial.at == at and denial.code == code:
                 return Implied(cards, denial)

@@ -23,7 +23,7 @@ from archive.core.budgets import COPIED, PAIRS, Steps
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import ACTIONS, Event, Score
 from archive.core.record import Record
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.table import Table
 from archive.scoring import Verdict, card_count
 from archive.scoring.examiner import Examination
@@ -80,7 +80,7 @@ class Judge:
             if at in starts:
                 self.steps.take(at // COPIED)
                 tables[at] = _with_standing(table, standing)
-            step(table, event, at)
+            advance(table, event, at)
             table.faults = []
             standing = event if isinstance(event, Score) else standing
         return [Stretch(self, tables[one.start].copy, one, number) for number, one in where.items()]
@@ -145,7 +145,7 @@ class Stretch:
 
     def _happen(self, table: Table, number: int) -> None:
         self.judge.steps.take()
-        step(table, self.judge.blanks.events[number], number)
+        advance(table, self.judge.blanks.events[number], number)
         table.faults = []
 
     def _errors(self, cards: Assignment, where: range) -> list[Draft]:

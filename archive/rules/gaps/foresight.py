@@ -21,8 +21,7 @@ from archive.core.events import Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.gaps.gap_search import omissions_in
 from archive.rules.gaps.play_numbers import followed_numbers, skips_of
-from archive.rules.gaps.torn_record import Skip
-from archive.rules.gaps.wrongs import (
+from archive.rules.gaps.signs_of_gaps import (
     ENDING,
     KEEPING,
     NOT_SWAPPED,
@@ -32,6 +31,7 @@ from archive.rules.gaps.wrongs import (
     SUMS,
     TORN,
 )
+from archive.rules.gaps.torn_record import Skip
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 

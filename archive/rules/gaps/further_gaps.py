@@ -7,8 +7,8 @@ they may have been lost in others, and what is left of a sound record accuses no
 
 from __future__ import annotations
 
+from archive.rules.gaps.signs_of_gaps import FRESH
 from archive.rules.gaps.torn_record import TornRecord
-from archive.rules.gaps.wrongs import FRESH
 from archive.rules.omissions import Omission
 
 

@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
 from archive.rules.gaps.further_gaps import look_again
 from archive.rules.gaps.out_of_turn import try_charge, try_turn
-from archive.rules.gaps.skipped_numbers import try_number
-from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
-from archive.rules.gaps.unplayed_deals import lacks_last_plays, may_be_later_hand, unplayed
-from archive.rules.gaps.wrongs import (
+from archive.rules.gaps.signs_of_gaps import (
     BEGUN,
     ENDING,
     FRESH,
@@ -24,6 +21,9 @@ from archive.rules.gaps.wrongs import (
     TELLING,
     begins_within,
 )
+from archive.rules.gaps.skipped_numbers import try_number
+from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
+from archive.rules.gaps.unplayed_deals import lacks_last_plays, may_be_later_hand, unplayed
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 

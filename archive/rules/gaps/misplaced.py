@@ -6,10 +6,10 @@ from __future__ import annotations
 from itertools import takewhile
 
 from archive.core.events import ACTIONS, Gap, Held, Pass, Phase, Score, Trump
-from archive.rules.advance import step
+from archive.rules.advance import advance
+from archive.rules.gaps.signs_of_gaps import FRESH, wrongs
 from archive.rules.gaps.torn_record import TornRecord
 from archive.rules.gaps.unplayed_deals import unplayed
-from archive.rules.gaps.wrongs import FRESH, wrongs
 from archive.rules.table import Table
 
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
@@ -72,7 +72,7 @@ def _right(torn: TornRecord, table: Table, at: int, start: int) -> bool:
     """Return whether nothing is wrong with an event that happens before those from `start` up to
     its place, nor missing before it, nor wrong with any of these."""
     twin = torn.twin(table, {})
-    step(twin, torn.events[at], torn.places[at])
+    advance(twin, torn.events[at], torn.places[at])
     wrong = bool(wrongs(twin, torn.events[at], gaps=True))
     for now in range(start, at):
         if wrong or torn.steps < 0:

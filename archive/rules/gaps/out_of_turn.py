@@ -17,9 +17,7 @@ from archive.core.events import (
     Trick,
 )
 from archive.rules.gaps.misplaced import goes_on, may_stand_wrong, written_wrong
-from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
-from archive.rules.gaps.unplayed_deals import unplayed
-from archive.rules.gaps.wrongs import (
+from archive.rules.gaps.signs_of_gaps import (
     FRESH,
     MISPLACED,
     NOT_SWAPPED,
@@ -35,6 +33,8 @@ from archive.rules.gaps.wrongs import (
     one_card_off,
     wrongs,
 )
+from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
+from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
 

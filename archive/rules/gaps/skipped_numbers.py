@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from archive.core.events import ACTIONS, Event
+from archive.rules.gaps.signs_of_gaps import wrongs
 from archive.rules.gaps.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
-from archive.rules.gaps.wrongs import wrongs
 from archive.rules.omissions import WITHIN, Omission, Place
 from archive.rules.table import Table
 

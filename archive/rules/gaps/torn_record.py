@@ -19,9 +19,9 @@ from archive.core.events import (
     Unread,
     numbers_of,
 )
-from archive.rules.advance import step
+from archive.rules.advance import advance
 from archive.rules.faults_and_claims import cards_too_many
-from archive.rules.gaps.wrongs import (
+from archive.rules.gaps.signs_of_gaps import (
     BEGUN,
     CARDS,
     MISSING,
@@ -131,7 +131,7 @@ class TornRecord:
     def happen(self, table: Table, now: int) -> Event:
         """Let the event of this number happen to a table; return it."""
         event = self.events[now]
-        step(table, event, self.places[now])
+        advance(table, event, self.places[now])
         return event
 
     def wrong(self, table: Table, start: int, supposed: Mapping[Place, Omission],
@@ -159,7 +159,7 @@ class TornRecord:
             self.steps -= 1
             if self.steps < 0:
                 return start
-            step(table, event, self.places[now])
+            advance(table, event, self.places[now])
             if wrongs(table, event, gaps=plain or meant is not None) and now != but:
                 return now
             if now == last or (acted and not (far or plain) and type(event) is table.fresh_start):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
 from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
-from archive.rules.gaps.wrongs import FRESH, STANDING
+from archive.rules.gaps.signs_of_gaps import FRESH, STANDING
 from archive.rules.table import Table
 
 ENDS = FRESH | {End}

@@ -10,8 +10,8 @@ from itertools import islice
 
 from archive.core.events import Action, End, Score
 from archive.rules.faults_and_claims import cards_too_many
+from archive.rules.gaps.signs_of_gaps import FRESH, MISSING, begins_within
 from archive.rules.gaps.unplayed_deals import lacks_last_plays
-from archive.rules.gaps.wrongs import FRESH, MISSING, begins_within
 from archive.rules.omissions import happens
 from archive.rules.slips import Slip, Stretch
 from archive.rules.totals import TotalsGame

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archive.core.events import End, Score
-from archive.rules.gaps.wrongs import MISSING
+from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.sheet import Sheet
