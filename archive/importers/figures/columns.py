@@ -52,6 +52,8 @@ def without_remarks(lines: Sequence[str]) -> list[str]:
         cells = re.split(r"([|;\t])", line)
         heads = [at for at, cell in enumerate(cells)
                  if REMARKS.fullmatch(cell.strip()) and not DIGIT.search(line)]  # fmt: skip
+        named = sum(any(map(str.isalpha, cell)) for cell in cells) - len(heads)
+        heads = heads if named > 1 else []  # else it says who won, in that player's column
         blank = heads if heads and len(cells) > PLAYERS + 2 * len(heads) else blank
         told.append("".join(" " * len(cell) if at in blank else cell
                             for at, cell in enumerate(cells)))  # fmt: skip

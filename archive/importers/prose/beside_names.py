@@ -63,7 +63,11 @@ ABOVE = re.compile(r"(?:[^.]*[^\W\d_]{5}|[^.]*\d)\.[ \t]+(?=[^\W\d_])")
 """A sentence before the first name: `Samstag. Anna gegen Berta`, but no `Dr. Anna`."""
 HEAD = 1000
 """The number of characters in which a sheet says who plays against whom."""
-DEALING = re.compile(r"[ ][(](?:dealer|deals|geber(?:in)?|gibt)[)]", re.IGNORECASE)
+DEALING = re.compile(
+    r"[ ][(](?:dealer|deals|geber(?:in)?|gibt)[)]"
+    r"|(?<!\w)(?:dealer|geber(?:in)?)[ :]{1,2}[^\W\d_][\w'’-]{0,39}[.,;][ ](?=[^\W\d_])",
+    re.IGNORECASE,
+)
 """Who of the listed players deals first."""
 _WORD = r"(?:[^\W\d_]{1,2}\.(?=[ ]?[^\W\d_])){0,3}[^\W\d_](?:[\w'’-]|(?<=\b\w)\.){0,40}"
 NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"

@@ -133,7 +133,8 @@ def _game_or_deal(told: GameInWords, at: int) -> int | None:
 def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.opening = False
     who = match["dealer"] or match["deals"]
-    cards = int(match["cards"]) if match["cards"] else None
+    told_cards = match["cards"] or match["first"]
+    cards = int(told_cards) if told_cards else None
     number = int(match["dealt"] or match["nth"])
     deal = said.Deal(number, told.seat(who, at) if who else None, cards)
     told.sheet.begin(deal, told.where(at))

@@ -35,6 +35,8 @@ def names_in(text: str) -> list[str]:
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
+    if len(found) == 1 and all(map(beside.ONLY_CARDS.fullmatch, found)):
+        return []  # a card is no player
     first = sorted(found, key=lambda name: _first(text, name))
     spelled: dict[str, str] = {}
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
@@ -146,7 +148,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
                 or (
                     pattern is beside.WITHIN
                     and beside.ONLY_CARDS.fullmatch(name)
-                    and text[match.start()] == ":"
+                    and (text[match.start()] == ":" or _in_a_column(text, match))
                 )
                 or any(
                     one != name and name in (one.split()[0], one.split()[-1])
@@ -158,6 +160,13 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
             if not holds.search(name.casefold()) and not beside.AROUND.search(name.casefold()):
                 counted[name] += 1
     return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
+
+
+def _in_a_column(text: str, match: re.Match[str]) -> bool:
+    """Return whether what looks like a name is a card in a column behind a player's name."""
+    line = text.rfind("\n", 0, match.start()) + 1
+    before = text[line : match.start()].split()[-1:]
+    return text[match.start()] == " " and any(len(one) > 1 and one.isalpha() for one in before)
 
 
 def _without_saying(name: str) -> str:

@@ -49,7 +49,8 @@ def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
     cards = int(match["cards"]) if match["cards"] else None
     told.told(at)
     seat = told.seat(name, at)
-    if index is not None and index == len(told.sheet.events) - 1:
+    behind = told.sheet.events[index + 1 :] if index is not None else []
+    if index is not None and all(isinstance(one, said.Comment) for one in behind):
         event = told.sheet.events[index]
         assert isinstance(event, said.Deal)
         if event.dealer is None:

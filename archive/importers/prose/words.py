@@ -154,6 +154,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?![.)][ \t]*(?!(?:{any_who})[ \t]+(?i:deals|gibt)(?!\w))[^\W\d_])"
             r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
+            r"(?:[ \t]*+[,(][ \t]*(?P<first>\d{1,2})[ \t]+(?i:cards|karten)\)?(?=[ \t]*[,;]))?"
             rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?:(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?|(?i:each|je))|(?=[ \t]*\))))?"

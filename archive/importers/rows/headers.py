@@ -7,7 +7,7 @@ its cells are kept as comments.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -47,6 +47,7 @@ missing."""
 NEEDED = {"player", "card"}
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 _BETWEEN_WORDS = re.compile(r"[\s_.:*-]+")
+OF_A_PLAYER = re.compile(r"(?:['’]s?|s)?[ ](?P<what>.{2,40})")
 REMEMBERED = 40
 """The longest text whose meaning is remembered: the meaning of every cell is asked for, most of
 them repeat each other, and long ones would be kept for nothing."""
@@ -62,6 +63,17 @@ def _meaning_of(header: str) -> str | None:
 
 
 _remembered = lru_cache(4096)(_meaning_of)
+
+
+def meaning_of_player(header: str, names: Iterable[str]) -> tuple[str, str] | None:
+    """Return whose numbers a column holds and which, where its header is a player's name and a word
+    behind it: “Ben's points”."""
+    for name in filter(header.startswith, filter(None, names)):
+        behind = OF_A_PLAYER.fullmatch(header, len(name))
+        meaning = meaning_of(behind["what"]) if behind else None
+        if meaning in ("tally", "points", "standing"):
+            return name, meaning
+    return None
 
 
 def is_header(cells: Sequence[str]) -> bool:

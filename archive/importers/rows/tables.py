@@ -11,7 +11,7 @@ from archive.importers.actions import deed
 from archive.importers.imported import Column
 from archive.importers.ranks import Ranks
 from archive.importers.rows.cells import Row
-from archive.importers.rows.headers import is_header, meaning_of, place_of
+from archive.importers.rows.headers import is_header, meaning_of, meaning_of_player, place_of
 from archive.importers.which_game import in_title
 
 Report = Callable[..., None]
@@ -119,6 +119,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     owners: list[str | None] = []
     owner: str | None = None
     seen: set[tuple[str, str | None]] = set()
+    of_players = _of_players(header, owned)
     totals, deals = tallies_in(rows, index), _deals_in(rows, index)
     for number, cell in enumerate(header.cells):
         meaning = "tally" if number == totals else meaning_of(cell.text)
@@ -130,8 +131,8 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         if number == totals:
             report(cell.at, "running-totals", "totals of each player; these rise with each play "
                    "up to 20 and were read as the tally", cell.text, severity="note")  # fmt: skip
-        if number in owned:
-            owner, meaning = cell.text, "card"
+        if number in of_players:
+            owner, meaning = of_players[number]
         elif not cell.text:
             meaning = meaning_without_header(_below(rows, index, number), owner, seen)
             owner = owner if meaning in ("tally", "points") else None
@@ -151,6 +152,15 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         meanings.append(meaning)
         owners.append(owner)
     return Layout(tuple(columns), tuple(meanings), tuple(owners))
+
+
+def _of_players(header: Row, owned: dict[int, str]) -> dict[int, tuple[str, str]]:
+    """Return the columns of players, and what they hold: their cards, or what the heading says."""
+    found = {number: (name, "card") for number, name in owned.items()}
+    for number, cell in enumerate(header.cells):
+        if number not in owned and (own := meaning_of_player(cell.text, owned.values())):
+            found[number] = own
+    return found
 
 
 def _cards_in(rows: Sequence[Row], index: int, ranks: Ranks) -> int | None:
@@ -260,6 +270,8 @@ def owners_of(rows: Sequence[Row], index: int, ranks: Ranks) -> dict[int, str]:
         return {}  # the lines below are sentences with commas
     for number, cell in enumerate(rows[index].cells):
         if not cell.text or meaning_of(cell.text) is not None or in_title(cell.text):
+            continue
+        if meaning_of_player(cell.text, (one.text for one in rows[index].cells)):
             continue
         texts = [row.cells[number].text for row in below if number < len(row.cells)]
         texts = [text for text in texts if text]
