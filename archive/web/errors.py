@@ -282,6 +282,8 @@ def _words(error: HTTPException, status: int) -> tuple[str, str]:
             "Nothing was changed: the page had been open for too long. Load it again and repeat "
             "what you did."
         )
+        if request.form.get("text"):
+            detail = _("What you wrote is still here; press the button to try again.")
         return title, detail
     if isinstance(error, RequestEntityTooLarge) and error.description == type(error).description:
         most = size_in_words(current_app.config["MAX_CONTENT_LENGTH"])
