@@ -3,6 +3,7 @@ cannot be read, or three dots."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 _HOW_MANY = (
@@ -11,8 +12,8 @@ _HOW_MANY = (
 )
 _PART = (
     r"(?:pages?|sheets?|papers?|corners?|pieces?|parts?|bits?|lines?|rows?|plays?|turns?|moves?"
-    r"|cards?|tricks?|rest|beginning|start|end|top|bottom|middle|half"
-    r"|seiten?|blatt|zettel|ecken?|stücke?|teile?|zeilen?|karten?|züge|stiche?|anfang|ende|mitte"
+    r"|cards?|tricks?|hands?|deals?|rounds?|rest|beginning|start|end|top|bottom|middle|half"
+    r"|seiten?|blatt|zettel|ecken?|stücke?|teile?|zeilen?|karten?|züge|stiche?|spiele?|runden?|anfang|ende|mitte"
     r"|hälfte)"
 )
 _WHAT = (
@@ -37,3 +38,9 @@ SOUNDS_TORN: Final = (
     r"|unleserlich|verwischt"
 )
 """Words of a line that may say so in another way."""
+LINE: Final = re.compile(TORN)
+
+
+def is_torn(line: str) -> bool:
+    """Return whether a line says that a stretch is missing, and nothing else."""
+    return LINE.fullmatch(line) is not None

@@ -27,6 +27,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
+from archive.importers.torn import is_torn
 
 READ_BY_FIGURES = "read-by-figures"
 
@@ -136,14 +137,15 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
 
 def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> None:
     """Put each line with words that were passed over, or numbers `beside` those of the record,
-    behind its events, as a comment."""
+    behind its events, as a comment, or as a gap where it says that something is missing."""
     for number, line in enumerate(found.lines):
         end = line.at + len(line.text)
         told = line.other or any(line.at <= at < end for at in beside)
         if number == found.head or not told or is_header(line.marks, len(found.names)):
             continue
         behind = bisect_right(sheet.places, end)
-        sheet.events.insert(behind, said.Comment(line.text.strip()))
+        text = line.text.strip()
+        sheet.events.insert(behind, said.Gap("") if is_torn(text) else said.Comment(text))
         sheet.places.insert(behind, line.at)
 
 

@@ -174,6 +174,7 @@ def _begins_later(told: GameInWords, found: Deed, at: int) -> bool:
     """Return whether a sheet of Count to 20 begins in the midst of a hand: the first play right
     below its title makes more than one."""
     begun = told.sheet.played or told.sheet.dealt or told.sheet.game != "count-to-20"
+    begun = begun or told.sheet.begins_later
     title = told.text.find("\n") + 1
     return (
         not begun and (found.tally or 0) > 1 and not told.words.named.search(told.text, title, at)

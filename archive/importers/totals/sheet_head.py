@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
+from archive.importers.torn import is_torn
 from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line, is_headed_as_a_deal, players_of
 from archive.importers.totals.points import meant_by, players_in
@@ -103,7 +105,10 @@ def seats_of(sheet: RecordDraft, line: Line) -> tuple[int, ...]:
 
 def keep_as_remark(sheet: RecordDraft, line: Line) -> None:
     """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
-    understood."""
+    understood. One that says that something is missing is a gap."""
+    if is_torn(line.text):
+        sheet.add(said.Gap(""), line.at)
+        return
     expected = "a deal with each player’s total"
     if line.kind != "remark" and is_headed_as_a_deal(line):
         sheet.source.report(line.at, "not-understood", expected, line.text)
