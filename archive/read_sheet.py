@@ -99,7 +99,7 @@ def _line_in_the_way(found: Imported) -> Diagnostic | None:
 
 
 def _unread(found: Imported, left: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the lines with numbers below the beginning of a game of which nothing was read, where
+    """Return the lines with numbers below the title of a sheet of which nothing was read, where
     these are so many that the others, though nothing be wrong in them, show little."""
     read = {
         spot.line
@@ -110,10 +110,9 @@ def _unread(found: Imported, left: Sequence[Diagnostic]) -> list[Diagnostic]:
     plays = sum(
         not isinstance(one, said.Comment) for record in found.records for one in record.events
     )
-    begins = min(read, default=0)
     unread = {
         one.line: one for one in reversed(left)
-        if one.line > begins and one.line not in read and DIGIT.search(one.found)
+        if one.line > 1 and one.line not in read and DIGIT.search(one.found)
     }  # fmt: skip
     many = len(unread) >= ENOUGH and UNREAD * len(unread) > len(unread) + len(read)
     return (
