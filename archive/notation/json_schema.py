@@ -43,7 +43,7 @@ def _apart(value: Any, found: Schema) -> Any:
         return value
     inner = {key: _apart(one, found) for key, one in value.items() if key != "title"}
     title = value.get("title")
-    if not isinstance(title, str):
-        return inner if title is None else {**inner, "title": _apart(title, found)}
+    if title is None:
+        return inner
     found[title] = inner
     return {"$ref": DEFINED + title}

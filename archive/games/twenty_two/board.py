@@ -219,7 +219,7 @@ class Board(Tricks[TwentyTwo]):
         down may be that of a player who was out already, and takes no cards from the pack. Losing
         cards kept since the last shuffle are counted by themselves where they alone are too
         many."""
-        too_many = 0
+        last_one: Dealing | None = None
         for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
@@ -232,12 +232,13 @@ class Board(Tricks[TwentyTwo]):
             cards = named + listed, named + played
             if shuffle.deal in self.unwritten:  # the cards put away from those hands are unknown
                 cards = cards[0].without_hands(), cards[1].without_hands()
-            one = Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4")
-            too_many = cards_too_many(one)
-            yield one
+            last_one = Dealing(
+                shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4"
+            )
+            yield last_one
         out = [CardSeen(one.card, one.at, one.seat, None) for one in self.out_of_pack()]
         kept = Dealing(KEPT, self.pack, "twenty-two/5.4", out, out)
-        if not too_many and cards_too_many(kept):
+        if cards_too_many(kept) and not (last_one and cards_too_many(last_one)):
             yield kept
 
     def left(self, seat: int) -> list[Card]:
