@@ -51,6 +51,8 @@ def earliest(several: Iterable[Mistakes]) -> Draft | None:
 TALLY = "tally"
 COUNTED = frozenset({"tally", "count"})
 """The claims of a play: the next right play ends a mistake about them."""
+COUNTING = COUNTED | {"king", "pair"}
+"""The claims of what the cards of a play count."""
 STATE = "state"
 """The key of mistakes about the play itself: who leads, who deals, who is out."""
 
@@ -170,8 +172,8 @@ class ShadowReplay:
             found = self.open.get("up") or self.open.get(claim.seat or 0) or self.open.get(TALLY)
         elif claim.kind == "winner":
             return self.first_uncorrected
-        elif claim.kind in LATE or claim.kind in COUNTED:
-            key: Key = TALLY if claim.kind in COUNTED else claim.seat or 0
+        elif claim.kind in LATE or claim.kind in COUNTING:
+            key: Key = TALLY if claim.kind in COUNTING else claim.seat or 0
             found = self.open.get(key) or self.open.get(TALLY) or self.open.get(STATE)
         else:
             found = self.open.get(STATE)

@@ -22,7 +22,14 @@ from archive.core.events import (
 )
 from archive.games.count_to_20 import deals, end_of_hand
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.counting import AIM, UP_TO_AIM, counts_of, in_words, numbers_in
+from archive.games.count_to_20.counting import (
+    AIM,
+    UP_TO_AIM,
+    counts_of,
+    in_words,
+    numbers_in,
+    only,
+)
 from archive.games.count_to_20.open_passes import OpenPass, OpenSet, could_pass
 from archive.rules.hand import UNCOUNTED
 from archive.rules.hand_seen import CODES
@@ -44,6 +51,8 @@ class CountTo20Table(Claims):
     unsettling: ClassVar[frozenset[str]] = frozenset(
         {"wrong-number-of-cards", "card-not-held", "after-the-end"}
     )
+
+    meant_otherwise: ClassVar[frozenset[str]] = Claims.meant_otherwise | {"count-not-made"}
 
     @property
     def deck(self) -> str:
@@ -165,6 +174,14 @@ class CountTo20Table(Claims):
     def otherwise(self, event: Event) -> Event:
         """Return an unknown turn for a pass, with which a hand may end."""
         return self.stand_in(event.seat) if isinstance(event, Pass) else event
+
+    def meant(self, event: Event, code: str) -> Event:
+        """Return a set that does not make the count due as one of which the players say what its
+        cards count: they may go on from there without a word."""
+        if code != "count-not-made" or not isinstance(event, Play):
+            return super().meant(event, code)
+        count = only(counts_of([CODES[card] for card in event.cards]))
+        return event._replace(tally=count) if count else event
 
     def lose_turn(self, seat: int) -> None:
         """Clauses 8.3 and 8.4: Take an unknown turn."""
