@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count, takewhile
@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.events import Action, End, Held, Score
+from archive.core.events import Action, End, Event, Held, Score
 from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
@@ -102,6 +102,12 @@ class Chosen(NamedTuple):
             return None
         game: TotalsGame = part.TOTALS(self.rule_set.plain_title, self.settled, self.seats)
         return game
+
+    def all_turns_written(self, deal: Sequence[Event]) -> bool:
+        """Return whether the events of a deal show that no turn of it is missing; not where the
+        game's folder has nothing about that."""
+        part = GAMES.part(self.game.name, "turns_written")
+        return part is not None and part.all_turns_written(deal, self.seats)
 
 
 def find_game(name: str | None) -> Game:

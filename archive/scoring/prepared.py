@@ -6,13 +6,14 @@ Verdicts, replay pages and score sheets all begin here, so that they show the sa
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from archive.core.budgets import Steps
 from archive.core.cards import Card
-from archive.core.events import Comment, Deal, End, Out, Play, Score, Show, Stop
+from archive.core.events import Action, Comment, Deal, End, Out, Play, Score, Show, Stop
 from archive.core.record import Record
 from archive.games import Chosen, choose
 from archive.notation.unreadable_text import Legible, legible
@@ -94,7 +95,7 @@ class Examined:
 
     def _suppose_plays(self) -> bool:
         """Look for missing plays that no number shows; return whether there are any."""
-        if not self.supposing or not self._may_be_torn() or self._tallies_go_on():
+        if not self.supposing or not self._may_be_torn() or self._turns_are_all_there():
             return False
         wrong = self.examination.wrong
         supposing = self.foresight.supposing(wrong, self.known) if wrong else None
@@ -103,17 +104,34 @@ class Examined:
         self.foresight = supposing
         return True
 
-    def _tallies_go_on(self) -> bool:
-        """Return whether nothing is wrong but numbered plays out of turn, and the tally that each
-        claims is right: every card adds to it, so none was played in between."""
+    def _turns_are_all_there(self) -> bool:
+        """Return whether nothing is wrong but numbered plays out of turn, and what is written about
+        each of them shows that no play is missing before it."""
         errors = [one for one in self.examination.findings if one.severity == "error"]
-        plays = [self.known.events[one.at] for one in errors if one.at is not None]
-        return (
-            self.chosen.game.tallies
-            and {one.code for one in errors} == {"wrong-turn"}
-            and not self.examination.unknown["tally"]
-            and all(type(one) is Play and one.number and one.tally is not None for one in plays)
+        places = [one.at for one in errors if one.at is not None]
+        return {one.code for one in errors} == {"wrong-turn"} and all(
+            self._is_numbered(at) and (self._tally_goes_on(at) or self._deal_is_whole(at))
+            for at in places
         )
+
+    def _is_numbered(self, at: int) -> bool:
+        event = self.known.events[at]
+        return isinstance(event, Action) and bool(event.number)
+
+    def _tally_goes_on(self, at: int) -> bool:
+        """Return whether the tally that a play claims is right, in a game in which every card adds
+        to it."""
+        play = self.known.events[at]
+        told = type(play) is Play and play.tally is not None
+        return told and self.chosen.game.tallies and not self.examination.unknown["tally"]
+
+    def _deal_is_whole(self, at: int) -> bool:
+        """Return whether the cards of the deal around an event leave room for no other turn, where
+        its game can tell."""
+        openings = [0, *self.known.openings, len(self.known.events)]
+        place = bisect_right(openings, at)
+        deal = self.known.events[openings[place - 1] : openings[place]]
+        return self.chosen.all_turns_written(deal)
 
     def _one_slip_in_turns(self) -> bool:
         """Return whether nothing is wrong and nothing missing where the first player out of turn is
