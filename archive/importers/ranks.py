@@ -92,8 +92,8 @@ class UnknownRanks(TwentiesError):
 @cache
 def word(name: str) -> str:
     """Return the pattern of any text with the shape of a card, whatever ranks were declared: `8`,
-    `8h`, `8H`, `8♥`, `♥8`, `H8`, `k`, `8 of hearts`, `queen`, `eight of hearts`, `Herz-Acht`. A `D`
-    beside German ranks is the queen, never diamonds."""
+    `8h`, `8H`, `8♥`, `♥8`, `H8`, `k`, `K?`, `8 of hearts`, `queen`, `eight of hearts`, `Herz-Acht`.
+    A `D` beside German ranks is the queen, never diamonds."""
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
     rank = rf"(?:10|[2-9ATJQKBD?]|(?<!\w)[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
@@ -107,8 +107,9 @@ def word(name: str) -> str:
     english = rf"(?<!\w)(?i:(?:club|diamond|heart|spade)s?[ \t-]{_ENGLISH})(?!\w)"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
     of = rf"[ \t](?:of[ \t])?(?i:{words})\b"
+    doubtful = r"(?<![\w?])(?:10|[2-9ATJQKB])\?(?![\w?])"  # its suit cannot be read
     return (
-        rf"(?:{german}|{english}|{named}|{number}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
+        rf"(?:{german}|{english}|{named}|{number}|{doubtful}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
         rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
         rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
     )
@@ -188,6 +189,7 @@ def parts_of(text: str) -> tuple[str, str]:
     """Return rank and suit of a card as they are written, the suit as in XXN; a rank that does not
     exist where the text has no such shape."""
     text = text.replace("\ufe0f", "")
+    text = text[:1] + text[1:].removesuffix("?")
     if first := _SUIT_FIRST.fullmatch(text) or _NAMED_FIRST.fullmatch(text):
         suit, rank = first.groups()
         rank = IN_WORDS.get(rank.lower(), rank.upper())

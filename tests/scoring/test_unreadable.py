@@ -192,6 +192,19 @@ def test_a_line_that_is_no_play_is_quoted(line: str, english: str, german: str) 
         assert headline(verdict.as_dict(), verdict.record.players, spoken).startswith(said)
 
 
+def test_an_exchange_in_odd_words_is_quoted_and_accuses_its_player_of_nothing() -> None:
+    sheet = (
+        "Twenty-Two\nPlayers: Ana, Ben\n\nHand 1: Ana deals, 7 cards each\nBen exchanges 2 cards\n"
+        "Ana xchgd 3\nTrick 1: Ben 7c, Ana Js\nTrick 2: Ana 5c, Ben Qd\nStanding: Ana 0, Ben 0\n"
+    )
+    found = import_bytes(sheet.encode())
+    assert found is not None
+    verdict = verify(found.xxn)
+    assert verdict.answers.legality is Answer.UNDERDETERMINED
+    told = "Ana’s play 2 cannot be read: the sheet says “Ana xchgd 3” there."
+    assert [one.sentence.startswith(told) for one in verdict.findings] == [True]
+
+
 def test_a_remark_behind_a_card_not_known_is_no_card() -> None:
     text = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ann"]\n\n1. p1 ?=8 {Ann hid the card} 2. p2 2=10\n'
     told = [one.sentence for one in verify(text.encode()).findings if one.code == "unknown-card"]

@@ -25,6 +25,7 @@ HEADING = re.compile(r"^\s*#{1,6} +")
 TURNED = re.compile(rf"\s(?:{THEN})\s*\Z", re.IGNORECASE)
 """What stood before the verb of the sentence that follows a comment."""
 OF_ITS_OWN = "a play such as “{}”, behind a comma or on a line of its own"
+AN_EXCHANGE = "an exchange such as “{} exchanges 6♠ 5♣ for Q♠ 4♠”, or “stands pat”"
 RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
 GOES_ON = re.compile(
     r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
@@ -38,6 +39,12 @@ LOOKS_SAID = re.compile(
     r"turned up|up cards?|winner|trick|trumps?|runde|blatt|stich|trumpf)\b[^.\n]{0,40}$",
     re.IGNORECASE | re.MULTILINE,
 )
+EXCHANGED = re.compile(
+    r"[^\W\d_]*(?:e?xch|chg|chang|swa|swi?t|swp|tausch|tsch|wechs|disc|abwer|ableg)\w*\b|\d{1,2}\W*$"
+    r"|\d{1,2}[ \t]*(?:cards?|karten?)\b|[^\w\n]+$",
+    re.IGNORECASE,
+)
+"""Words behind a name that may mean an exchange, however they are spelt, or no words at all."""
 UNKNOWN_PLAYER = re.compile(
     r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
@@ -104,7 +111,9 @@ class GameInWords(StateOfReading):
                 self.sheet.skip()
                 noted.add(line)
         for line, (start, text) in enumerate(_lines(piece)):
-            if line not in noted and self._cut_short(text, at + start):
+            if line not in noted and (
+                self._cut_short(text, at + start) or self._exchanged(text, at + start)
+            ):
                 noted.add(line)
             if line not in noted and (play := _played_in(text)):
                 self._left_out(play, at + start + play.start(), text[play.start() :])
@@ -176,6 +185,25 @@ class GameInWords(StateOfReading):
             self.report(at + play.start("laid"), "not-understood", expected, said)
             self.sheet.skip()
         return bool(found)
+
+    def _exchanged(self, text: str, at: int) -> bool:
+        """Report a line that begins with a name and can be nothing but an exchange in words of its
+        own: before the tricks of a hand, by a player who has not exchanged yet. Return whether it
+        is one."""
+        who = self.words.named.match(text, len(text) - len(text.lstrip(" \t*_-•")))
+        deal = self.sheet.last(said.Deal)
+        if who is None or deal is None or not which_game.may_have(self.sheet.game, said.Exchange):
+            return False
+        since = self.sheet.events[deal:]
+        seats = {one.seat for one in since if isinstance(one, said.Exchange)}
+        begun = any(isinstance(one, said.Play | said.Trick) for one in since)
+        again = self.sheet.seats.get(who[0].casefold()) in seats
+        if begun or again or not EXCHANGED.match(text[who.end() :].lstrip(" \t*_:")):
+            return False
+        written = text[who.start() :].strip()[:SHOWN]
+        self.report(at + who.start(), "not-understood", AN_EXCHANGE.format(who[0]), written)
+        self.sheet.skip()
+        return True
 
     def _is_heading(self, text: str) -> bool:
         """Return whether a line names only the game or the players, or nothing at all."""

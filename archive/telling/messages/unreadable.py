@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from archive.core.events import Comment
+from archive.core.events import Comment, Trick
 from archive.telling.findings import Finding
 from archive.telling.messages.templates import tell
 from archive.telling.messages.turns import missing
@@ -23,7 +23,7 @@ PLAY = {
     "more": "Plays {first} to {last} cannot be read: the sheet says “{written}” there. What "
     "depends on them can be judged only where the hand leaves no choice of card.",
 }
-LONGEST = 60
+LONGEST = 120
 """The most characters of a comment that may be a play; a longer one is a remark."""
 ONE_WORD = re.compile(r"\S{1,12}(?:\s*[(\[=].*)?")
 """A card with a claim for it, whatever it says."""
@@ -58,15 +58,18 @@ def _card(finding: Finding, speaker: Speaker) -> str:
 
 def _play(finding: Finding, speaker: Speaker) -> str:
     """Return the comment where a play is missing: a player's name, and more."""
-    written = _comment(speaker, (finding.at or 0) - 1)
+    at = (finding.at or 0) - 1
+    while at > 0 and isinstance(speaker.record.events[at], Trick):
+        at -= 1
+    written = _comment(speaker, at)
     first = written.partition(" ")[0].rstrip(":").casefold()
     known = {name.casefold() for name in speaker.players if name}
     return written if " " in written and (first in known or ":" in written) else ""
 
 
 def _comment(speaker: Speaker, at: int) -> str:
-    """Return the text of a short comment at a place; empty where there is none."""
+    """Return the text of a short comment at a place, on one line; empty where there is none."""
     events = speaker.record.events
     event = events[at] if 0 <= at < len(events) else None
     text = event.text if isinstance(event, Comment) else ""
-    return text if len(text) <= LONGEST and "\n" not in text else ""
+    return text.replace("\n", " / ") if len(text) <= LONGEST else ""
