@@ -8,7 +8,7 @@ they may have been lost in others, and what is left of a sound record accuses no
 from __future__ import annotations
 
 from archive.rules.gaps.signs_of_gaps import FRESH
-from archive.rules.gaps.torn_record import TornRecord
+from archive.rules.gaps.torn_record import LatestDeal, TornRecord
 from archive.rules.omissions import Omission
 
 
@@ -16,12 +16,12 @@ def look_again(torn: TornRecord) -> None:
     """Find out whether a stretch is missing before each event that is still wrong, wherever no
     number says that nothing is."""
     table = torn.start()
-    kept, kept_at = table.copy(), 0
+    deal = LatestDeal(table.copy(), 0)
     for at, event in enumerate(torn.events):
         if torn.steps < 0:
             return
         if type(event) in FRESH:
-            kept, kept_at = table.copy(), at
+            deal = LatestDeal(table.copy(), at)
         certain, place = table.nothing_missing, table.place
         torn.steps -= 1
         torn.happen(table, at)
@@ -29,11 +29,8 @@ def look_again(torn: TornRecord) -> None:
         table.faults = []
         if not wrong or certain or place in torn.found or torn.too_few(table, at):
             continue
-        before = kept.copy()
-        torn.steps -= at - kept_at
-        for now in range(kept_at, at):
-            torn.happen(before, now)
-            before.faults = []
+        torn.steps -= at - deal.start
+        before = deal.table_at(torn, at)
         stretch = {place: Omission(0)}
         if not torn.wrong(before, at, stretch, last=at):
             torn.tried.add(place)

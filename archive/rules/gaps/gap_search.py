@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
 from archive.rules.gaps.further_gaps import look_again
-from archive.rules.gaps.out_of_turn import try_charge, try_turn
+from archive.rules.gaps.out_of_turn import Doubt, try_charge, try_turn
 from archive.rules.gaps.signs_of_gaps import (
     BEGUN,
     ENDING,
@@ -22,7 +22,7 @@ from archive.rules.gaps.signs_of_gaps import (
     begins_within,
 )
 from archive.rules.gaps.skipped_numbers import try_number
-from archive.rules.gaps.torn_record import WATCHING, Skip, TornRecord
+from archive.rules.gaps.torn_record import WATCHING, LatestDeal, Skip, TornRecord
 from archive.rules.gaps.unplayed_deals import lacks_last_plays, may_be_later_hand, unplayed
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
@@ -49,18 +49,18 @@ class GapSearch:
     """A walk through a record that tries, wherever it may be torn, what is missing there: nothing,
     a number of plays, or an unknown stretch.
 
-    `table` is where it has come to, and `kept` the table before the last deal, at the event
-    `kept_at`. Of this deal `charged` is the first event that is wrong with nothing missing before
-    it, 0 for none; `begun` is whether its hands or plays are written, `torn_deal` whether it shows
-    by itself that it is torn. Of the record it is known whether nothing was wrong that plays left
-    out do not explain: up to the last action (`sound`), and since (`right`); and whether no line
-    has shown yet where play stands (`untold`), or the score (`unscored`).
+    `table` is where it has come to, and `deal` the deal there. Of this deal `charged` is the first
+    event that is wrong with nothing missing before it, 0 for none; `begun` is whether its hands or
+    plays are written, `torn_deal` whether it shows by itself that it is torn. Of the record it is
+    known whether nothing was wrong that plays left out do not explain: up to the last action
+    (`sound`), and since (`right`); and whether no line has shown yet where play stands (`untold`),
+    or the score (`unscored`).
     """
 
     def __init__(self, torn: TornRecord) -> None:
         self.torn = torn
         self.table = torn.start()
-        self.kept, self.kept_at = self.table.copy(), 0
+        self.deal = LatestDeal(self.table.copy(), 0)
         self.charged = 0
         self.begun, self.torn_deal = False, begins_within(torn.events)
         self.sound = self.right = True
@@ -123,7 +123,7 @@ class GapSearch:
             self.charged = 0
             self._tell_again(at)
         elif fresh:
-            self.kept, self.kept_at, self.charged = fresh, at, 0
+            self.deal, self.charged = LatestDeal(fresh, at), 0
 
     def _is_explained(
         self, at: int, place: Place, due: int, wrong: frozenset[str], *, torn_here: bool
@@ -147,11 +147,9 @@ class GapSearch:
         if try_here:
             torn.tried.add(place)
         again = self.charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
-        if again and try_charge(torn, self.kept, self.kept_at, self.charged):
+        if again and try_charge(torn, self.deal, self.charged):
             return True
-        return bool(try_here) and try_turn(
-            torn, self.kept, self.kept_at, at, due, wrong, torn_deal=torn_deal
-        )
+        return bool(try_here) and try_turn(torn, Doubt(at, due, wrong, self.deal, torn_deal))
 
     def _begins_late(self, at: int, wrong: frozenset[str]) -> bool:
         """Find out whether the record begins later than the game does, by a wrong event that is the
@@ -163,14 +161,14 @@ class GapSearch:
         ):
             return False
         self.torn.found.update(late)
-        self.kept, self.kept_at = self.torn.start(), 0
+        self.deal = LatestDeal(self.torn.start(), 0)
         return True
 
     def _tell_again(self, at: int) -> None:
         """Replay up to an event, with what was found to be missing since the table that was
         kept."""
-        self.table, self.torn_deal = self.kept.copy(), False
-        for now in range(self.kept_at, at + 1):
+        self.table, self.torn_deal = self.deal.table.copy(), False
+        for now in range(self.deal.start, at + 1):
             self.torn_deal = self.torn_deal or self.torn.lost(self.table.place)
             self.torn.happen(self.table, now)
             self.table.faults = []

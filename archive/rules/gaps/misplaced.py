@@ -8,7 +8,7 @@ from itertools import takewhile
 from archive.core.events import ACTIONS, Gap, Held, Pass, Phase, Score, Trump
 from archive.rules.advance import advance
 from archive.rules.gaps.signs_of_gaps import FRESH, wrongs
-from archive.rules.gaps.torn_record import TornRecord
+from archive.rules.gaps.torn_record import LatestDeal, TornRecord
 from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.table import Table
 
@@ -16,7 +16,7 @@ OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
 
 
-def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int, due: int) -> bool:
+def may_stand_wrong(torn: TornRecord, deal: LatestDeal, at: int, due: int) -> bool:
     """Return whether an event that is not due may only have been written in the wrong place: no
     play is, and anything else only where play goes on behind it before the next deal, where it
     stands in its deal already, where trumps stand in front of all its plays behind all hands or
@@ -28,21 +28,26 @@ def may_stand_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int, due: i
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
         return False
-    again = kind is not Phase and event in torn.events[kept_at:at]
+    again = kind is not Phase and event in torn.events[deal.start : at]
     whole = not torn.is_torn and Gap not in map(type, torn.events)
-    hands = sum(type(one) is Held for one in torn.events[kept_at:at])
-    named = whole and kind is Trump and unplayed(torn.events, at) and not 0 < hands < kept.seats
-    here = again or named or _goes_on_in_its_deal(torn, kept, at)
-    if here or written_wrong(torn, kept, kept_at, at):
+    hands = sum(type(one) is Held for one in torn.events[deal.start : at])
+    some = 0 < hands < deal.table.seats
+    named = whole and kind is Trump and unplayed(torn.events, at) and not some
+    if (
+        again
+        or named
+        or _goes_on_in_its_deal(torn, deal.table, at)
+        or written_wrong(torn, deal, at)
+    ):
         return True
-    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, kept, kept_at, at, due)
+    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, deal, at, due)
 
 
-def written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
+def written_wrong(torn: TornRecord, deal: LatestDeal, at: int) -> bool:
     """Return whether nothing at all is wrong where one choice in the deal before an event was
     another one."""
-    table = kept.copy()
-    for now in range(kept_at, at):
+    table = deal.table.copy()
+    for now in range(deal.start, at):
         meant = table.otherwise(torn.events[now])
         if meant is not torn.events[now] and not torn.wrong(table, now, {}, meant=meant):
             return True
@@ -51,13 +56,13 @@ def written_wrong(torn: TornRecord, kept: Table, kept_at: int, at: int) -> bool:
     return False
 
 
-def _was_due(torn: TornRecord, kept: Table, kept_at: int, at: int, due: int) -> bool:
+def _was_due(torn: TornRecord, deal: LatestDeal, at: int, due: int) -> bool:
     """Return whether nothing is wrong up to an event's place when it is written earlier in its
     deal, between other lines or in place of another of its player's: not behind a gap, where much
     would be right, once a number has shown where play stands."""
-    event, table = torn.events[at], kept.copy()
+    event, table = torn.events[at], deal.table.copy()
     seat = getattr(event, "seat", 0)
-    for now in range(kept_at, at):
+    for now in range(deal.start, at):
         other = torn.events[now]
         again = type(other) is type(event) and getattr(other, "seat", 0) == seat
         here = type(other) not in FRESH and (table.due or not due)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import (
@@ -33,7 +34,7 @@ from archive.rules.gaps.signs_of_gaps import (
     one_card_off,
     wrongs,
 )
-from archive.rules.gaps.torn_record import MOST_LINES, TornRecord
+from archive.rules.gaps.torn_record import MOST_LINES, LatestDeal, TornRecord
 from archive.rules.gaps.unplayed_deals import unplayed
 from archive.rules.omissions import Omission
 from archive.rules.table import Table
@@ -48,54 +49,91 @@ IN_FRONT = frozenset({*OPENING, Held})
 """Events in front of the plays of a deal."""
 
 
-def try_turn(
-    torn: TornRecord, kept: Table, kept_at: int, at: int, due: int, wrong: frozenset[str], *,
-    torn_deal: bool,
-) -> bool:  # fmt: skip
+class Doubt(NamedTuple):
+    """An event in which something is `wrong`, the number `due` before it, and its deal, of which it
+    is known whether it is torn elsewhere."""
+
+    at: int
+    due: int
+    wrong: frozenset[str]
+    deal: LatestDeal
+    torn_deal: bool
+
+
+def try_turn(torn: TornRecord, doubt: Doubt) -> bool:
     """Find out whether plays are missing before an action that is out of turn, or before the lines
-    in front of it; return whether they are. `due` is the number due before it, `kept` the table
-    before the last deal, at the event `kept_at`, of which it is known whether it is torn."""
-    event = torn.events[at]
-    torn.steps -= 2 * (at - kept_at)
-    number = event.number if isinstance(event, Action) else None
-    head = _torn_off(torn, kept, kept_at, at) if wrong & {COUNTED, *UNDRAWN} else None
-    skipped = SKIPPED in wrong
-    behind = skipped and at >= torn.unnumbered  # no number of a play shows where it belongs
-    numbered = kept.follows(number or due) and head is None and not behind
+    in front of it; return whether they are."""
+    at, wrong, deal = doubt.at, doubt.wrong, doubt.deal
+    torn.steps -= 2 * (at - deal.start)
+    head = _torn_off(torn, deal, at) if wrong & {COUNTED, *UNDRAWN} else None
+    numbered = head is None and _is_numbered(torn, doubt)
     telling = wrong & (TURNS if numbered else SHOWING | {STANDINGS, OVERFULL})
-    next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, kept.seats)
+    skipped = SKIPPED in wrong
+    next_hand = PLAYED_ON in wrong and _begins_next_hand(torn, at, deal.table.seats)
     if torn.steps < 0 or torn.too_torn or not (telling or next_hand or (skipped and not numbered)):
         return False
-    over = PLAYED_ON in wrong and type(event) in ACTIONS
-    tables, before, right = _before(torn, kept, kept_at, at, in_play=over)
+    over = PLAYED_ON in wrong and type(torn.events[at]) in ACTIONS
+    places, here, right = _before(torn, deal, at, in_play=over)
     if head is not None:
-        tables = [(head, _table_at(torn, kept, kept_at, head))]
-    if next_hand and right and not (before.over or written_wrong(torn, kept, kept_at, at)):
-        return _missing_before(torn, before, at, [0])
-    behind_torn = torn_deal or tables[-1][0] < at or unplayed(torn.events, at)
-    skipped &= len(wrong) > 1 or (type(event) in FRESH and behind_torn)
-    other_turns = torn.slip < kept_at and goes_on(torn, at)
+        places = [(head, deal.table_at(torn, head))]
+    if next_hand and right and not (here.over or written_wrong(torn, deal, at)):
+        return _missing_before(torn, here, at, [0])
+    behind_torn = doubt.torn_deal or places[-1][0] < at or unplayed(torn.events, at)
+    skipped &= len(wrong) > 1 or (type(torn.events[at]) in FRESH and behind_torn)
+    other_turns = torn.slip < deal.start and goes_on(torn, at)
     torn.slip = at
-    if not (skipped or telling):
+    off = head is not None
+    if not skipped and not (
+        telling and _is_more_than_a_slip(torn, doubt, here, other_turns, off=off, numbered=numbered)
+    ):
         return False
-    apart = head is not None or not (numbered or number)
-    drawn = head is not None and wrong & UNDRAWN  # before the first play that is written
-    short = wrong & SHORT and not numbered
-    slip = not (skipped or drawn or short or (apart and _tells_of_another_turn(torn, at, wrong)))
-    slip = slip and _one_slip(torn, before, at, wrong, other_turns)
-    if slip and (not wrong & MISPLACED or may_stand_wrong(torn, kept, kept_at, at, due)):
-        return False
-    # they score next to nothing, and no hand comes right behind
-    stretch = STANDINGS in wrong or _tells_of_another_hand(torn, at, wrong)
-    no_play = short and not any(type(one) in ACTIONS for one in torn.events[kept_at:at])
-    few = [] if stretch or no_play else range(1, before.seats + 1)
-    torn_at = [(now, twin) for now, twin in tables if not (numbered or twin.nothing_missing)]
-    in_play = [(now, twin) for now, twin in torn_at if twin.can_suppose] if over else tables
-    for supposed, places in ((few, in_play), ([0], torn_at)):
-        if any(_missing_before(torn, twin, now, supposed) for now, twin in reversed(places)):
+    unnumbered = [] if numbered else [one for one in places if not one[1].nothing_missing]
+    in_play = [one for one in unnumbered if one[1].can_suppose] if over else places
+    few = _plays_supposed(torn, doubt, here, numbered=numbered)
+    for supposed, tables in ((few, in_play), ([0], unnumbered)):
+        if any(_missing_before(torn, table, now, supposed) for now, table in reversed(tables)):
             torn.slip = -1
             return True
     return False
+
+
+def _is_numbered(torn: TornRecord, doubt: Doubt) -> bool:
+    """Return whether a number says that no play is missing before an event, and the event is not
+    the line of a deal or a trick behind the last number, where none shows where it belongs."""
+    event = torn.events[doubt.at]
+    number = event.number if isinstance(event, Action) else None
+    behind = SKIPPED in doubt.wrong and doubt.at >= torn.unnumbered
+    return doubt.deal.table.follows(number or doubt.due) and not behind
+
+
+def _is_more_than_a_slip(
+    torn: TornRecord, doubt: Doubt, here: Table, other_turns: bool, *, off: bool, numbered: bool
+) -> bool:
+    """Return whether more is wrong than one event, or its place: it is where cards were drawn or a
+    deal was cut short that nothing numbers, and where the event is right for another turn. `off` is
+    whether its deal's first action may have others before it."""
+    event, at, wrong = torn.events[doubt.at], doubt.at, doubt.wrong
+    drawn = off and wrong & UNDRAWN  # before the first play that is written
+    short = wrong & SHORT and not numbered
+    apart = off or not (numbered or (isinstance(event, Action) and event.number))
+    if drawn or short or (apart and _tells_of_another_turn(torn, at, wrong)):
+        return True
+    if not _one_slip(torn, here, at, wrong, other_turns):
+        return True
+    return bool(wrong & MISPLACED) and not may_stand_wrong(torn, doubt.deal, at, doubt.due)
+
+
+def _plays_supposed(
+    torn: TornRecord, doubt: Doubt, here: Table, *, numbered: bool
+) -> Sequence[int]:
+    """Return the numbers of plays that may be missing before an event; none where it shows that a
+    whole stretch is: a few plays score next to nothing, and no hand comes right behind them."""
+    at, wrong = doubt.at, doubt.wrong
+    acted = any(type(one) in ACTIONS for one in torn.events[doubt.deal.start : at])
+    unplayed_deal = wrong & SHORT and not (numbered or acted)
+    if STANDINGS in wrong or unplayed_deal or _tells_of_another_hand(torn, at, wrong):
+        return ()
+    return range(1, here.seats + 1)
 
 
 def _begins_next_hand(torn: TornRecord, at: int, seats: int) -> bool:
@@ -105,24 +143,15 @@ def _begins_next_hand(torn: TornRecord, at: int, seats: int) -> bool:
     return len(behind) > seats and all(type(one) in ACTIONS for one in behind)
 
 
-def try_charge(torn: TornRecord, kept: Table, kept_at: int, charged: int) -> bool:
+def try_charge(torn: TornRecord, deal: LatestDeal, charged: int) -> bool:
     """Find out whether plays are missing before an event that was wrong by itself, now that more of
     its deal is missing than was thought; return whether they are. Between two lines it is never
     told how many they are."""
-    torn.steps -= charged - kept_at
-    table = _table_at(torn, kept, kept_at, charged)
+    torn.steps -= charged - deal.start
+    table = deal.table_at(torn, charged)
     lines = ACTIONS.isdisjoint(map(type, torn.events[max(0, charged - 1) : charged + 1]))
     few = [] if lines else range(1, table.seats + 1)
     return _missing_before(torn, table, charged, (*few, 0))
-
-
-def _table_at(torn: TornRecord, kept: Table, kept_at: int, at: int) -> Table:
-    """Return the table before an event of the deal that begins with the table `kept`."""
-    table = kept.copy()
-    for now in range(kept_at, at):
-        torn.happen(table, now)
-    table.faults = []
-    return table
 
 
 def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[int]) -> bool:
@@ -137,18 +166,18 @@ def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[
 
 
 def _before(
-    torn: TornRecord, kept: Table, kept_at: int, at: int, *, in_play: bool
+    torn: TornRecord, deal: LatestDeal, at: int, *, in_play: bool
 ) -> tuple[list[tuple[int, Table]], Table, bool]:
     """Return the table before each of the lines in front of an action, or before a line each of
     those of its deal, as far as all is right up to there; and the table before it, which comes
     last where all is right, else first. And that one again, and whether all is right. Plays may be
     missing before any line or action while the hand is `in_play`, where it is over too early."""
-    table, tables, right = kept.copy(), list[tuple[int, Table]](), True
-    first = max(kept_at, at - MOST_LINES)
+    table, tables, right = deal.table.copy(), list[tuple[int, Table]](), True
+    first = max(deal.start, at - MOST_LINES)
     acts = type(torn.events[at]) in ACTIONS
     while acts and not in_play and any(type(one) in ACTIONS for one in torn.events[first:at]):
         first += 1
-    for now in range(kept_at, at):
+    for now in range(deal.start, at):
         event = torn.events[now]
         if right and (now >= first if acts else type(event) not in ACTIONS):
             tables.append((now, table.copy()))
@@ -191,10 +220,10 @@ def _one_slip(
     return True
 
 
-def _torn_off(torn: TornRecord, kept: Table, kept_at: int, at: int) -> int | None:
+def _torn_off(torn: TornRecord, deal: LatestDeal, at: int) -> int | None:
     """Return the first action of a deal, or behind a gap in it, if only its line and hands are in
     front of it and its number follows no other: plays may be missing before it."""
-    kinds = [type(one) for one in torn.events[kept_at : at + 1]]
+    kinds = [type(one) for one in torn.events[deal.start : at + 1]]
     gaps = [now for now, kind in enumerate(kinds) if kind is Gap]
     first = gaps[-1] + 1 if gaps else 0
     head = first
@@ -202,9 +231,9 @@ def _torn_off(torn: TornRecord, kept: Table, kept_at: int, at: int) -> int | Non
         head += 1
     if not first < head < len(kinds) or kinds[head] not in ACTIONS:
         return None
-    number = torn.events[kept_at + head].number  # type: ignore[union-attr]
-    apart = gaps or (number and not kept.follows(number))
-    return kept_at + head if apart else None
+    number = torn.events[deal.start + head].number  # type: ignore[union-attr]
+    apart = gaps or (number and not deal.table.follows(number))
+    return deal.start + head if apart else None
 
 
 def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:

@@ -61,6 +61,21 @@ class Skip(NamedTuple):
     plays: int
 
 
+class LatestDeal(NamedTuple):
+    """The deal in which a walk has come to an event: the table before it, and its first event."""
+
+    table: Table
+    start: int
+
+    def table_at(self, torn: TornRecord, at: int) -> Table:
+        """Return the table before an event of the deal."""
+        table = self.table.copy()
+        for now in range(self.start, at):
+            torn.happen(table, now)
+        table.faults = []
+        return table
+
+
 class TornRecord:
     """A record with gaps that were `found` so far, the places that were `tried` for it, and the
     `steps` left to find more."""
