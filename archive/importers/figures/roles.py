@@ -43,28 +43,51 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
     if not game.gains.opening:
         read.vectors[:] = _without_minus(read.vectors)
     told = [one for one in read.vectors if one.kind not in ("won", "start")]
-    if (
-        alone := read.whole
-        and len(read.vectors) == len(told) == 1
-        and _may_be_the_end(told[0], sheet)
-    ):
+    alone = read.whole and len(read.vectors) == len(told) == 1 and _may_be_the_end(told[0], sheet)
+    if alone:
         read.vectors[:] = [told[0]._replace(kind="final")]
-    bonuses = [one for one in told if one.kind == "bonus"]
-    by_hands = game.name == TWENTY and any(one.unit > ROUNDS for one in told)
-    written = list(dict.fromkeys(one.way for one in told if not one.kind))
-    of_hands = sheet.head < 0 and any(HANDS.search(line.text) for line in sheet.lines)
     headed = _are_below_names(told, sheet)
-    rounds = (headed and any(one.unit for one in told)) or _are_points_of_rounds(told)
-    if game.name == TWENTY and (of_hands or not rounds):
+    if not _can_be_tried(told, sheet, game, headed=headed):
         return None
-    if not told or len(written) > MOST_WAYS or len(read.vectors) > MOST_VECTORS:
+    written = _ways_of(told)
+    tried = [*_attempts(game, read, told, written, alone=alone)]
+    least = min((misfits for misfits, _ in tried), default=0)
+    first = next((one for misfits, one in tried if misfits == least), None)
+    if first is None or not _is_enough(first, written, headed=headed):
         return None
-    if len(bonuses) > MOST_BONUSES:
+    if least and _has_bonus_apart(sheet) and not any(one.kind == "bonus" for one in told):
         return None
-    best: list[tuple[int, Found]] = []
+    numbers = sum(len(one.values) for one in told)
+    most = max(1, numbers // (ONE_IN * len(game.names)), headed * len(first.deals))
+    return first._replace(headed=headed) if first.misfits <= most else None
+
+
+def _ways_of(told: Sequence[Vector]) -> list[Way]:
+    """Return the ways in which numbers without a meaning are written, each once."""
+    return list(dict.fromkeys(one.way for one in told if not one.kind))
+
+
+def _can_be_tried(told: Sequence[Vector], sheet: Marked, game: Game, *, headed: bool) -> bool:
+    """Return whether there are numbers, not too many to try what they mean, and in Twenty the
+    points of rounds."""
+    if game.name == TWENTY:
+        of_hands = sheet.head < 0 and any(HANDS.search(line.text) for line in sheet.lines)
+        by_rounds = headed and any(one.unit for one in told)
+        if of_hands or not (by_rounds or _are_points_of_rounds(told)):
+            return False
+    few = len(_ways_of(told)) <= MOST_WAYS and len(told) <= MOST_VECTORS
+    return bool(told) and few and sum(one.kind == "bonus" for one in told) <= MOST_BONUSES
+
+
+def _attempts(
+    game: Game, read: Read, told: Sequence[Vector], written: Sequence[Way], *, alone: bool
+) -> Iterator[tuple[int, Found]]:
+    """Yield what the numbers may mean, with how many of them are then against the rules."""
+    by_hands = game.name == TWENTY and any(one.unit > ROUNDS for one in told)
     holes = not game.gains.opening and _have_holes(told)
     meanings = product(*(sorted(_possible(game, way), key=lambda role: holes and role != "gains")
                          for way in written))  # fmt: skip
+    bonuses = [one for one in told if one.kind == "bonus"]
     in_already: list[Gained] = [{} for _ in bonuses]
     gained = chain([in_already], product(*(_gained(one, game) for one in bonuses)))
     for roles, gains in product(meanings, gained):
@@ -75,24 +98,16 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
             tried.take(one._replace(values=next(bonus)) if one.kind == "bonus" else one)
         if (found := tried.found()) is not None:
             denied = game.denies(read.winners, tried.totals | tried.end)
-            best.append((found.misfits + denied, found))
-    least = min((misfits for misfits, _ in best), default=0)
-    first = next((one for misfits, one in best if misfits == least), None)
-    enough = first and (
-        first.end
-        or (first.deals and headed)
-        or len(first.deals) >= FEWEST
-        or (first.deals and any(way.moved for way in written))
-        or any(one.ended > one.at for one in first.deals)  # points and totals bear each other out
-    )
-    if first is None or not enough:
-        return None
-    if least and not bonuses and _has_bonus_apart(sheet):
-        return None
-    numbers = sum(len(one.values) for one in told)
-    most = max(1, numbers // (ONE_IN * len(game.names)))
-    most = max(most, headed * len(first.deals))
-    return first._replace(headed=headed) if first.misfits <= most else None
+            yield found.misfits + denied, found
+
+
+def _is_enough(found: Found, written: Sequence[Way], *, headed: bool) -> bool:
+    """Return whether so much is told that its meaning is no chance: the end, or several deals, or
+    points and totals that bear each other out."""
+    if found.end or len(found.deals) >= FEWEST:
+        return True
+    certain = headed or any(way.moved for way in written)
+    return bool(found.deals) and (certain or any(one.ended > one.at for one in found.deals))
 
 
 def _are_below_names(told: Sequence[Vector], sheet: Marked) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from archive.importers import player_names
@@ -121,45 +121,47 @@ def _listed(text: str) -> list[str]:
 def _by_lines(text: str, known: set[str]) -> set[str]:
     """Return names at the start of lines, and behind a comma, with an action behind them."""
     counted: Counter[str] = Counter()
-    holds = re.compile(
-        rf"(?<!\w)(?:{'|'.join(re.escape(one.casefold()) for one in known)})(?!\w)"
-        if known
-        else "(?!)"
-    )
-    for pattern in (beside.AT_LINE, beside.WITHIN):
-        for match in pattern.finditer(text):
-            if pattern is beside.WITHIN and beside.INITIAL.search(
-                text, max(0, match.start() - 2), match.end()
-            ):
-                continue
-            name = _without_saying(" ".join(match["name"].split()))
-            words = name.casefold().split()
-            initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace
-            if (
-                (beside.WORDS & set(words) and not initial)
-                or beside.VERBS & set(words)
-                or words[-1] in beside.ENDS_NONE
-                or (words[1:] and words[0] in player_names.ALL)
-                or beside.SEAT.fullmatch(name)
-                or TITLE.fullmatch(name)
-                or beside.FIGURED.fullmatch(name)
-                or (words[1:] and beside.ONLY_CARDS.fullmatch(name))
-                or name in ("d", "x")
-                or (
-                    pattern is beside.WITHIN
-                    and beside.ONLY_CARDS.fullmatch(name)
-                    and (text[match.start()] == ":" or _in_a_column(text, match))
-                )
-                or any(
-                    one != name and name in (one.split()[0], one.split()[-1])
-                    for one in known
-                    if "." in one
-                )
-            ):
-                continue
-            if not holds.search(name.casefold()) and not beside.AROUND.search(name.casefold()):
-                counted[name] += 1
+    told = "|".join(re.escape(one.casefold()) for one in known)
+    holds = re.compile(rf"(?<!\w)(?:{told})(?!\w)" if known else "(?!)")
+    for match in (*beside.AT_LINE.finditer(text), *_within_lines(text)):
+        name = _without_saying(" ".join(match["name"].split()))
+        initial = name == "A" and text[match.start()] not in ":)]"  # otherwise it is an ace
+        if _says_something_else(name, initial=initial) or _is_part_of_a_name(name, known):
+            continue
+        if not holds.search(name.casefold()) and not beside.AROUND.search(name.casefold()):
+            counted[name] += 1
     return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
+
+
+def _within_lines(text: str) -> Iterator[re.Match[str]]:
+    """Yield what may be a name behind a comma or a colon; not the end of a name with an initial
+    before it, nor a card."""
+    for match in beside.WITHIN.finditer(text):
+        if beside.INITIAL.search(text, max(0, match.start() - 2), match.end()):
+            continue
+        in_its_place = text[match.start()] == ":" or _in_a_column(text, match)
+        name = _without_saying(" ".join(match["name"].split()))
+        if not (in_its_place and beside.ONLY_CARDS.fullmatch(name)):
+            yield match
+
+
+def _says_something_else(name: str, *, initial: bool) -> bool:
+    """Return whether the words where a name may stand are none: what players do or hold, a seat, a
+    title. An `A` is the `initial` of a name or an ace."""
+    words = name.casefold().split()
+    of_a_sheet = (beside.WORDS & set(words) and not initial) or beside.VERBS & set(words)
+    first_person = words[1:] and words[0] in player_names.ALL
+    if of_a_sheet or first_person or words[-1] in beside.ENDS_NONE or name in ("d", "x"):
+        return True
+    if words[1:] and beside.ONLY_CARDS.fullmatch(name):
+        return True
+    return any(other.fullmatch(name) for other in (beside.SEAT, TITLE, beside.FIGURED))
+
+
+def _is_part_of_a_name(name: str, known: set[str]) -> bool:
+    """Return whether a name is the first or the last word of a longer one with an initial."""
+    ends = ((one, one.split()) for one in known if "." in one)
+    return any(one != name and name in (words[0], words[-1]) for one, words in ends)
 
 
 def _in_a_column(text: str, match: re.Match[str]) -> bool:
