@@ -156,6 +156,10 @@ class Record:
         one."""
         return self.find_offsets()
 
+    def event_offset(self, at: int) -> int:
+        """Return where an event begins in `text`; 0 in a record that was not read from one."""
+        return self.offsets[at] if at < len(self.offsets) else 0
+
     def tag_offset(self, name: str) -> int:
         """Return where the value of the first tag of that name begins in `text`; 0 without one."""
         return self._tag_offsets.get(name, 0)

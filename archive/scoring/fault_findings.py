@@ -194,6 +194,6 @@ class FaultFindings:
     def _offset(self, part: str, at: int | None = None) -> int:
         where = self.table.at if at is None else at, part
         if where != self._sought[0]:  # one play may have a thousand faults
-            found = offset_of(self.record.text, self.record.offsets[where[0]], part)
+            found = offset_of(self.record.text, self.record.event_offset(where[0]), part)
             self._sought = where, found
         return self._sought[1]

@@ -181,12 +181,10 @@ class Replay:
             self._left_out.add(ply)
             whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
             self.steps.append(
-                Step(ply, whose, table.stand_in(whose), None, None, (), self._offset(at), None,
-                     None, table.round, table.deal, (), (), table.trick_number)
+                Step(ply, whose, table.stand_in(whose), None, None, (),
+                     self.record.event_offset(at), None, None, table.round, table.deal, (), (),
+                     table.trick_number)
             )  # fmt: skip
-
-    def _offset(self, at: int) -> int:
-        return self.record.offsets[at] if at < len(self.record.offsets) else 0
 
     def _add(self, at: int, action: Action, table: Table, lines: list[Line]) -> None:
         tally, points = (action.tally, action.points) if isinstance(action, Play) else (None, None)
@@ -195,7 +193,7 @@ class Replay:
         self.steps.append(
             Step(
                 table.ply, action.seat, action, table.tally, table.earned, tuple(clauses),
-                self._offset(at), tally, points,
+                self.record.event_offset(at), tally, points,
                 table.round, table.deal, (), (), table.trick_number if played else 0,
                 table.trick_taker if played else 0,
             )

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from archive.web.words import card_words
 
-from .conftest import SAMPLES, Judge, Shelf
+from .conftest import ROOT, SAMPLES, Judge, Shelf
 from .people import submit
 from .records import made_up
 
@@ -122,6 +122,14 @@ def test_ticked_cards_become_a_play(client: FlaskClient, judged: Judge) -> None:
 def test_where_the_cards_are_not_written_that_is_said(client: FlaskClient, judged: Judge) -> None:
     game = judged(b'[XXN "1.0"]\n[Game "twenty"]\n@round n=1 first=p1\n1. p1 9 2. p2 8\n*\n')
     assert "does not tell all the cards" in said(client.get(f"/g/{game}/2?line=").text)
+
+
+def test_a_line_goes_on_with_a_card_that_is_not_known(client: FlaskClient, judged: Judge) -> None:
+    game = judged((ROOT / "fixtures/twenty-two/flawed/unknown-card.xxn").read_bytes())
+    for line in ("Qd.%3F", "%3F%3F"):
+        page = client.get(f"/g/{game}/6?line={line}")
+        assert page.status_code == 200
+        assert page.text.count('<ol class="line-moves"') == 1
 
 
 def test_variations_stand_in_the_play_list_and_are_walked_into(
