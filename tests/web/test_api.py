@@ -158,6 +158,15 @@ def test_a_number_in_an_address_has_one_way_to_be_written(
     assert client.get(path.format(game=shelf.game, ply="\u0661")).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["plies/{ply}", "positions/{ply}", "positions/{ply}?line=9"])
+def test_a_play_beyond_the_last_is_told_how_many_there_are(
+    client: FlaskClient, shelf: Shelf, path: str
+) -> None:
+    answer = client.get(f"/api/v1/games/{shelf.game}/{path.format(ply=99999)}")
+    assert answer.status_code == 404
+    assert answer.get_json(force=True)["detail"].startswith("This game has 100 plays, numbered")
+
+
 @pytest.mark.parametrize("said", [b"[" * 100_000, b'{"name": ' + b"9" * 100_000 + b"}"])
 def test_json_deeper_or_longer_than_any_is_refused(client: FlaskClient, said: bytes) -> None:
     answer = client.post("/api/v1/account", data=said, content_type="application/json")

@@ -178,6 +178,9 @@ def test_a_line_without_a_place_in_the_record_is_not_kept(
     ]
     assert [one.status_code for one in answers] == [400, 400, 400]
     assert client.get(f"/g/{shelf.game}/30.xxn?lime=8").status_code == 422
+    beyond = client.get(f"/g/{shelf.game}/101.xxn?line=9")
+    assert beyond.status_code == 404
+    assert "This game has 100 plays" in beyond.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(("rules", "seats"), GAMES)

@@ -17,6 +17,7 @@ from archive.scoring.line_in_address import LineError
 from archive.scoring.replay import Step
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.api.resource import Resource, go_on
+from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import _, refusal_told
 from archive.web.lookup import game_or_404
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
@@ -55,11 +56,7 @@ def table(game_id: str, ply: int) -> dict[str, Any]:
     Hands as far as they are known, the tally, the count or the trick, what the play scored and by
     which clause.
     """
-    shown = played_or_404(game_id)
-    if ply > shown.last:
-        said = f"This game has {shown.last} plies, numbered from 1; 0 is before the first."
-        abort(HTTPStatus.NOT_FOUND, said)
-    return table_of(shown, ply)
+    return table_of(played_or_404(game_id, ply), ply)
 
 
 @blueprint.get("/<game_id>/scores", name="get_score_sheet")
@@ -71,14 +68,16 @@ def scores(game_id: str) -> dict[str, Any]:
     return {"seats": shown.names(), "rows": shown.rows}
 
 
-def played_or_404(game_id: str) -> CachedReplay:
-    """Return a game that can be played again."""
+def played_or_404(game_id: str, ply: int = 0) -> CachedReplay:
+    """Return a game that can be played again, and has a play of that number."""
     game = game_or_404(game_id)
     shown = opened_game(game)
     if shown.replay is None and not is_judged(game):
         abort(HTTPStatus.NOT_FOUND, _("This game has no verdict; it is replayed when it has."))
     if shown.replay is None:
         abort(HTTPStatus.NOT_FOUND, _("No rules are known here for this game: nothing to replay."))
+    if ply > shown.last:
+        raise BeyondTheLastPlay(shown.last)
     return shown
 
 
@@ -90,7 +89,7 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     Cards come from the pack as they came in the game. A play that is forbidden is made all the
     same, and its clauses are named.
     """
-    shown = played_or_404(game_id)
+    shown = played_or_404(game_id, ply)
     try:
         line = Line(shown.known, ply, shown.positions, asked["line"])
     except NoPosition:

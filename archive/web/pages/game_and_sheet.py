@@ -15,6 +15,7 @@ from archive.scoring.what_if import Line, NoPosition
 from archive.web import lookup, responses
 from archive.web.api.games_and_verdicts import verdict as stored_verdict
 from archive.web.auth import account_id
+from archive.web.errors import BeyondTheLastPlay
 from archive.web.language import refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.pages.front_page_and_check import EXAMPLES
@@ -148,6 +149,8 @@ def as_variation(game_id: str, ply: int) -> Response:
     record stays as it is."""
     game = game_or_404(game_id)
     opened = opened_game(game)
+    if opened.replay is not None and ply > opened.last:
+        raise BeyondTheLastPlay(opened.last)
     try:
         line = Line(opened.known, ply, opened.positions)
         line.follow(request.args.get("line", ""))
