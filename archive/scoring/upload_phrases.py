@@ -158,6 +158,7 @@ FILES: Final = (
     "This zip holds more than {text} files. None was unpacked.",
     "The directory of this zip is damaged. Nothing was unpacked.",
     "This zip has no end: part of it is missing. Nothing was unpacked.",
+    "This zip is empty: there is no file in it.",
     ("There are {n} files in it, and one at a time is checked without being kept. Keep it, and all "
      "of them are judged."),
     "packed files",

@@ -53,6 +53,9 @@ class PackedFileRefused(TwentiesError):
     """A packed file that is refused as a whole; the text says why."""
 
 
+EMPTY: Final = "This zip is empty: there is no file in it."
+
+
 class Damaged(TwentiesError):
     """A file in it that cannot be unpacked; the text says why."""
 
@@ -153,6 +156,8 @@ def only_text(data: bytes, name: str | None, limits: Limits) -> tuple[bytes, str
     if packed is None:
         return data, name
     found = members(file, limits)
+    if not found:
+        raise PackedFileRefused(EMPTY)
     if len(found) != 1:
         raise PackedFileRefused(
             f"There are {len(found)} files in it, and one at a time is checked without being "

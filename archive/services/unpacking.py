@@ -85,7 +85,10 @@ class Unpacking:
         file = blobs.opened(self.database, unsplit.blob_id, unsplit.size)
         kind = packed_files.kind(file)
         if kind == "zip":
-            for member in packed_files.members(file, self._limits):
+            members = packed_files.members(file, self._limits)
+            if not members:
+                raise PackedFileRefused(packed_files.EMPTY)
+            for member in members:
                 if member.number not in there:
                     yield self._member(unsplit, file, member)
         elif 1 not in there:

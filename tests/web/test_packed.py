@@ -99,8 +99,9 @@ def test_a_gzip_file_is_unpacked(client: FlaskClient, shelf: Shelf, record: byte
         (lambda: gzip.compress(b"x" * 1000)[:-12], "could not be unpacked"),
         (lambda: gzip.compress(packed({"a.xxn": b"x"})), "packed file again"),
         (lambda: packed({f"{n}.xxn": b"" for n in range(10_001)}), "10,001 files"),
+        (lambda: packed({}), "This zip is empty: there is no file in it."),
     ],
-    ids=["zip bomb", "gzip bomb", "half a zip", "half a gzip", "twice packed", "too many"],
+    ids=["zip bomb", "gzip bomb", "half a zip", "half a gzip", "twice packed", "too many", "empty"],
 )
 def test_what_cannot_be_unpacked_is_kept_and_told(
     client: FlaskClient, shelf: Shelf, make: Callable[[], bytes], why: str
@@ -229,3 +230,9 @@ def test_several_files_are_checked_when_they_are_kept(client: FlaskClient, recor
 def test_a_broken_zip_that_is_only_checked_says_so(client: FlaskClient, record: bytes) -> None:
     broken = packed({"a.xxn": record * 20})[:-30]
     assert "This zip has no end" in checked_page(client, (broken, "a.zip"))
+
+
+def test_an_empty_zip_that_is_only_checked_is_told(client: FlaskClient) -> None:
+    said = "This zip is empty: there is no file in it."
+    assert checked_by_api(client, packed({})).json["reading"]["refusal"] == said
+    assert said in checked_page(client, (packed({}), "all.zip"))
