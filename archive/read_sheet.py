@@ -50,12 +50,14 @@ def import_bytes(
     return found if in_the_way is None else found.unjudged(in_the_way)
 
 
-def convert(data: bytes, filename: str | None, ranks: str, patience: float) -> Imported | None:
-    """Return the upload as an importer reads it, even if only to say why it cannot; None where it
-    is XXN, or nothing that any importer recognises."""
+def convert(
+    data: bytes, filename: str | None, ranks: str, patience: float, importer: str | None = None
+) -> Imported | None:
+    """Return the upload as an importer reads it, the one named or one that recognises it, even if
+    only to say why it cannot; None where it is XXN, or nothing that any importer recognises."""
     try:
         with deadline(patience):
-            imported = import_bytes(data, filename, ranks=ranks)
+            imported = import_bytes(data, filename, importer, ranks=ranks)
             return imported if imported and (imported.xxn or imported.refusal) else None
     except TooLong:
         logger.error("Importing was given up after %g seconds", patience)

@@ -173,8 +173,14 @@ class Imported:
                 f"This sheet cannot be judged: line {first.line}, “{_storable(first.found)}”, "
                 "is not understood, and without it too little is left to go by."
             )
-        where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
         found, expected = _storable(first.found), first.expected
+        if self.importer == "json":
+            no_json = first.code == "not-json"
+            fails = "This cannot be read as JSON" if no_json else "This JSON is no game"
+            place = f"line {first.line}, column {first.column}"
+            found = found.strip('"')
+            return f"{fails}: {place} has “{found}”; expected is {expected}."
+        where = f"cell {first.path}" if "!" in (first.path or "") else f"line {first.line}"
         return f"No game was found in it: {where} has “{found}”; expected is {expected}."
 
     def unjudged(self, in_the_way: Diagnostic) -> Imported:

@@ -76,7 +76,8 @@ def import_bytes(
         if chosen is None:
             raise UnknownImporter(importer)
     found = None if chosen is None else chosen.read(data, declared)
-    if importer is None and found is not None and found.leaves_some_over:
+    figures = importer is None and chosen is not all_importers()["json"]
+    if figures and found is not None and found.leaves_some_over:
         by_figures = all_importers()["figures"]
         read = None if is_xxn(data) else by_figures.read(data, declared)
         return read if read and read.records else found

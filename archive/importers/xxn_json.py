@@ -8,12 +8,12 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.source import at_most_500
 from archive.notation import read_json
 
-OPENING = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"')
-KEYS = re.compile(rb'"(?:tags|events)"\s*:')
+OPENING = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*"[^"\n]{0,200}"\s*:')
+"""The beginning of an object of JSON, whatever its keys: what is wrong with it is told as that."""
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
-    return OPENING.match(data) is not None and KEYS.search(data) is not None
+    return OPENING.match(data) is not None
 
 
 def _read(data: bytes, options: Options) -> Imported:

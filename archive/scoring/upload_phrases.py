@@ -78,6 +78,8 @@ SHEETS: Final = (
     "There is no game in it.",
     "No game was found in it: cell {text} has “{instead}”; expected is {inner}.",
     "No game was found in it: line {n} has “{instead}”; expected is {inner}.",
+    "This cannot be read as JSON: line {n}, column {text} has “{instead}”; expected is {inner}.",
+    "This JSON is no game: line {n}, column {text} has “{instead}”; expected is {inner}.",
     "This spreadsheet is protected by a password. Save it without one and upload that.",
     ("This is a file of an older program (.xls or the like). "
      "Save it as .xlsx or CSV and upload that."),

@@ -47,15 +47,17 @@ def pass_through(
     most: int,
     each: Callable[[bytes, Slice, Origin | None], T],
     alone: Callable[[bytes, Slice, Origin | None], T] | None = None,
+    importer: str | None = None,
 ) -> tuple[int, list[T], dict[str, Any] | None]:
     """Return the number of records, the result of `each` for the first of them (at most `most`),
     and how they were read if they are not XXN; for those, an origin leads back to the sheet.
-    `alone`, where given, replaces `each` for a record that is the only one."""
+    `alone`, where given, replaces `each` for a record that is the only one; `importer` names how
+    they must be read."""
     try:
         data, filename = unpacked(data, filename)
     except (PackedFileRefused, Damaged) as refused:
         return 0, [], {**_NOT_READ, "refusal": str(refused)}
-    imported = convert(data, filename, ranks, SECONDS)
+    imported = convert(data, filename, ranks, SECONDS, importer)
     xxn = imported.xxn if imported else data
     pieces = list(split(xxn)) if imported is None or imported.records else []
     make = alone if alone is not None and len(pieces) == 1 else each

@@ -96,7 +96,7 @@ def test_what_is_no_game_is_told_by_its_cell(sheet: list[list[object]], why: str
 def test_json_without_a_game_is_told_by_its_line() -> None:
     found = import_bytes(b'{"tags": {},\n"events": 7}')
     assert found is not None
-    expected = "No game was found in it: line 2 has “7”; expected is a list of events."
+    expected = "This JSON is no game: line 2, column 11 has “7”; expected is a list of events."
     assert found.refusal == expected
 
 

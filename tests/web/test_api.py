@@ -173,6 +173,24 @@ def test_json_deeper_or_longer_than_any_is_refused(client: FlaskClient, said: by
     assert (answer.status_code, answer.content_type) == (400, "application/problem+json")
 
 
+@pytest.mark.parametrize(("said", "refusal"), [
+    (b'{"tags": {}, "events": [', "read as JSON: line 1, column 25 has “the end”"),
+    (b'{"sheet":\n "Twenty",}', "read as JSON: line 2, column 11 has “}”"),
+    (b"Anna: 8 (8)", "read as JSON: line 1, column 1 has “Anna: 8 (8)”"),
+    (b'{"sheet": "Anna: 8 (8)"}', "This JSON is no game: line 1, column 1 has"),
+    (b"[1, 2]", "This JSON is no game: line 1, column 2 has “1”; expected is an object."),
+])  # fmt: skip
+def test_what_is_said_to_be_json_is_read_as_that(
+    client: FlaskClient, said: bytes, refusal: str
+) -> None:
+    answer = client.post("/api/v1/verify", data=said, content_type="application/json")
+    assert refusal in answer.json["reading"]["refusal"]
+    lines = client.post("/api/v1/verify", data=said, content_type="application/json",
+                        headers={"Accept": "application/x-ndjson"})  # fmt: skip
+    assert lines.status_code == 422
+    assert refusal in lines.get_json(force=True)["detail"]
+
+
 def test_missing_things_are_problems(client: FlaskClient) -> None:
     for path in ("games/aaaaaaaaaa", "games/aaaaaaaaaa/verdict", "uploads/aaaaaaaaaa", "nothing"):
         answer = client.get(f"/api/v1/{path}")

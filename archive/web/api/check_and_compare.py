@@ -44,6 +44,7 @@ from schemas.verdicts import ChecksSchema
 
 blueprint = Resource("api-verify", __name__, url_prefix="/verify", description="Checks")
 
+JSON: Final = "application/json"
 CHECKED: Final = 200
 """Games judged while a program waits for all of them; an upload has all of them judged."""
 JudgeOne = Callable[[bytes, int], str]
@@ -70,9 +71,10 @@ def check(said: dict[str, Any]) -> Response:
     said = {**said, **said_in_form(CheckOptionsSchema())}
     handed = from_body(said["filename"])
     judge_each = partial(judge_one, analysis=said["analysis"], code=language())
-    kinds = ["application/json", NDJSON]  # the first one where any type is accepted
+    form = "json" if request.mimetype in (JSON, NDJSON) else None
+    kinds = [JSON, NDJSON]  # the first one where any type is accepted
     if request.accept_mimetypes.best_match(kinds) == NDJSON:
-        xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"])
+        xxn = checked(as_xxn, handed.data, handed.filename, said["ranks"], form)
         if isinstance(xxn, str):
             abort(HTTPStatus.UNPROCESSABLE_ENTITY, reading_told(xxn, speech()))
         # They are fetched from the app now: while the lines are made, the request is over.
@@ -80,22 +82,22 @@ def check(said: dict[str, Any]) -> Response:
         answer = Response(_lines(xxn, checks, judge_each), content_type=NDJSON)
     else:
         total, verdicts, reading = checked(
-            judge, handed.data, handed.filename, said["ranks"], judge_each
+            judge, handed.data, handed.filename, said["ranks"], judge_each, form
         )
         # Put together as text, so that every verdict stays the bytes that it is.
         read = json.dumps(kept_texts_told({"reading": reading})["reading"])
         body = f'{{"total": {total}, "reading": {read}, "verdicts": [{", ".join(verdicts)}]}}'
-        answer = Response(body, content_type="application/json")
+        answer = Response(body, content_type=JSON)
     return responses.unkept(answer)
 
 
 def judge(
-    data: bytes, filename: str | None, ranks: str, judge_each: JudgeOne
+    data: bytes, filename: str | None, ranks: str, judge_each: JudgeOne, form: str | None = None
 ) -> tuple[int, list[str], dict[str, Any] | None]:
     """Return the number of records, the first verdicts, and how the text was read if it is not
-    XXN."""
+    XXN. `form` names the importer of what its sender says it is."""
     each = partial(_verdict, judge_each)
-    total, checked_, reading = pass_through(data, filename, ranks, CHECKED, each)
+    total, checked_, reading = pass_through(data, filename, ranks, CHECKED, each, importer=form)
     if reading is not None:
         reading["findings"] = [places for _, places in checked_]
     return total, [verdict for verdict, _ in checked_], reading
@@ -108,14 +110,14 @@ def judge_one(data: bytes, number: int, *, analysis: bool, code: str = ENGLISH) 
     return judged(data, number, language=language_of(code)).json()
 
 
-def as_xxn(data: bytes, filename: str | None, ranks: str) -> bytes | str:
-    """Return the XXN that an importer makes of a text, or why it cannot; the text as it is where it
-    is XXN, or no importer knows it."""
+def as_xxn(data: bytes, filename: str | None, ranks: str, form: str | None = None) -> bytes | str:
+    """Return the XXN that an importer makes of a text, the one named or one that recognises it, or
+    why it cannot; the text as it is where it is XXN, or no importer knows it."""
     try:
         text, name = unpacked(data, filename)
     except (PackedFileRefused, Damaged) as refused:
         return str(refused)
-    imported = convert(text, name, ranks, SECONDS)
+    imported = convert(text, name, ranks, SECONDS, form)
     return (imported.refusal or imported.xxn) if imported else text
 
 
@@ -186,7 +188,7 @@ def _laid(a: SheetInput, b: SheetInput, rules: str | None) -> Response:
     found = checked(lay, a, b, rules, language())
     if isinstance(found, str):
         abort(HTTPStatus.UNPROCESSABLE_ENTITY, found)
-    return Response(json.dumps(found), content_type="application/json")
+    return Response(json.dumps(found), content_type=JSON)
 
 
 def lay(a: SheetInput, b: SheetInput, rules: str | None, code: str) -> dict[str, Any] | str:
