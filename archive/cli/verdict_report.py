@@ -17,6 +17,7 @@ from archive.games import find_game
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
+from archive.telling.alike_notes import alike
 from archive.telling.names_and_totals import answered, outcome, seats_that_won, total_words
 
 if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
@@ -32,6 +33,9 @@ COLOURS = {
     Answer.UNFINISHED: "yellow",
     Answer.UNCLAIMED: "yellow",
 }
+
+LINES = 12
+"""The most lines that are named for notes that are alike."""
 
 
 class Report:
@@ -67,9 +71,14 @@ class Report:
         if self.verdict.readable:
             self._answers()
             self._open()
-        for finding in self._in_order():
-            click.echo()
-            self._finding(finding, first=finding is self.first)
+        findings = self._in_order()
+        others = alike(findings)
+        told = {at for more in others.values() for at in more}
+        for at, finding in enumerate(findings):
+            if at not in told:
+                click.echo()
+                self._finding(finding, first=finding is self.first)
+                self._alike([findings[other] for other in others.get(at, ())])
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Print the outcome under other rules, and the repairs."""
@@ -185,6 +194,21 @@ class Report:
             click.echo(wrapped(effect, "    "))
         self._source(finding)
         self._clause(finding)
+
+    def _alike(self, others: Sequence[Finding]) -> None:
+        """Print on which lines there are further notes like one."""
+        if not others:
+            return
+        lines = [place_of(one, self.first_line, self.origin)[0] for one in others]
+        known = [str(line) for line in dict.fromkeys(lines)]
+        most = known if len(known) <= LINES else [*known[: LINES - 2], "…", known[-1]]
+        words = self.language.several(
+            "There is {n} more note like this one, on line {lines}.",
+            "There are {n} more notes like this one, on lines {lines}.",
+            len(others),
+            lines=", ".join(most).replace(", …, ", " … "),
+        )
+        click.echo(wrapped(words, "    "))
 
     def _effect(self, finding: Finding) -> str:
         effect = finding.effect

@@ -368,3 +368,15 @@ def test_rules_by_which_a_game_is_not_over_either_are_not_listed() -> None:
     shown = run("verify", "fixtures/zwanzig-ab/flawed/early-end.xxn").stdout
     assert "The other rules of the game, and its options, make no difference to this." in shown
     assert "twenty-down" not in shown
+
+
+def test_notes_that_are_alike_are_told_once(tmp_path: Path) -> None:
+    sheet = tmp_path / "losers.txt"
+    hands = ["1. Uli K (10)", "2. Vera 9 (9)", "3. Uli 4 (14)", "4. Vera A (20)"]
+    sheet.write_text("\n".join(["Twenty-Two, Uli and Vera", *hands, ""]))
+    told = run("verify", sheet).stdout
+    assert (told.count("note gap"), told.count("note unknown-card")) == (1, 1)
+    assert told.count("There are 3 more notes like this one, on lines 3, 4, 5.") == 2
+    sheet.write_text("\n".join(["Twenty-Two, Uli and Vera", *hands[:2], ""]))
+    told = run("verify", sheet).stdout
+    assert (told.count("note gap"), told.count("more note")) == (2, 0)

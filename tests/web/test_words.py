@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from archive.core.archive_states import ReportState, Role, Visibility
+from archive.scoring import verify
 from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
-from archive.web.presenters.findings import basis, findings_of, reason
+from archive.web.presenters.findings import basis, findings_of, grouped, reason
 
 NAMES = ["Ann", "Bob"]
 
@@ -183,3 +184,14 @@ def test_every_deed_of_the_log_is_said_in_words() -> None:
     text = (Path(__file__).parents[2] / "docs" / "accounts.md").read_text("utf-8")
     table = text[text.index("| deed | when |") : text.index("## Pages")]
     assert [*words.DEEDS] == re.findall(r"`([a-z-]+)`", table)
+
+
+def test_notes_that_are_alike_stand_below_the_first() -> None:
+    hands = "".join(f"@gap\n@keep p{seat} K\n" for seat in (1, 2, 1, 2))
+    record = f'[XXN "1.0"]\n[Game "twenty-two"]\n[P1 "Ada"]\n[P2 "Ben"]\n\n{hands}*\n'
+    verdict = verify(record.encode()).as_dict()
+    shown = grouped(findings_of(verdict, NAMES))
+    gaps = [more for one, more in shown if one.code == "gap"]
+    assert len(gaps) == 1
+    assert {one.code for one in gaps[0]} == {"gap"}
+    assert sum(1 + len(more) for _, more in shown) == len(verdict["findings"])

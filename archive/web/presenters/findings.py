@@ -12,6 +12,7 @@ from archive.importers.origin import Origin, Own
 from archive.scoring.open_questions import open_from
 from archive.scoring.sheet_headline import sentence_of_codes
 from archive.services import GameView
+from archive.telling.alike_notes import alike
 from archive.telling.findings import CODES, Answer
 from archive.telling.names_and_totals import answered
 from archive.web.language import _, ngettext, number
@@ -159,14 +160,19 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
 def grouped(
     findings: Sequence[FindingShown],
 ) -> list[tuple[FindingShown, list[FindingShown]]]:
-    """Return findings in their order, each with those that in the end only follow from it."""
+    """Return findings in their order, each with those that in the end only follow from it, and a
+    note with those that are like it."""
+    others = {at: first for first, more in alike(findings).items() for at in more}
     roots: dict[int, tuple[FindingShown, list[FindingShown]]] = {
-        finding.index: (finding, []) for finding in findings if finding.follows is None
+        finding.index: (finding, [])
+        for finding in findings
+        if finding.follows is None and finding.index not in others
     }
     for finding in findings:
         root = finding
         while root.follows is not None and root.follows != root.index:
             root = findings[root.follows]
+        root = findings[others.get(root.index, root.index)]
         if root is not finding:
             roots[root.index][1].append(finding)
     return list(roots.values())
