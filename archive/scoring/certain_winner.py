@@ -70,7 +70,7 @@ def certain(
         end = PossibleEnd(verdict.winner or "", tuple(verdict.score.items()), cards)
         allowed.append(end)
         if not wrong & {Question.ARITHMETIC, Question.WRITING}:
-            if not end.winner:
+            if not end.winner or end.winner != (fitting or [end])[0].winner:
                 return None
             fitting.append(end)
     plies = tuple(hole[0].play.number or 0 for hole in holes)
