@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from archive.core.cards import CARD
 from archive.games import GAMES
 from archive.notation import write
 from archive.scoring import Answer, Verdict, verify
@@ -117,7 +118,7 @@ def _with_holes(text: str, rng: Random) -> str:
     plays = [*PLAY.finditer(text)]
     late = plays[-12:] if rng.random() < 0.5 else plays
     for hole in sorted(rng.sample(late, rng.choice([1, 1, 2])), key=lambda one: -one.start()):
-        unknown = "" if rng.random() < 0.5 else re.sub(r"\S+$", "?", hole[0])
+        unknown = "" if rng.random() < 0.5 else re.sub(r"\S+$", _unnamed, hole[0])
         text = text[: hole.start()] + unknown + text[hole.end() :]
     head, blank, body = text.partition("\n\n")
     if rng.random() < 0.3:
@@ -128,6 +129,10 @@ def _with_holes(text: str, rng: Random) -> str:
         body = "\n".join(one if one.startswith("@") else SUMS.sub("", f"{one} ").rstrip()
                          for one in body.split("\n"))  # fmt: skip
     return head + blank + body
+
+
+def _unnamed(deed: re.Match[str]) -> str:
+    return "?" * len(CARD.findall(deed[0].partition("=")[0]))
 
 
 def broken(torn: Torn, verdict: Verdict) -> str:

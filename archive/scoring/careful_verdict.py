@@ -149,7 +149,7 @@ class CarefulVerdict(Conclusion):
         there."""
         if not self.deep or self.winner is not None:
             return found
-        told = certain(self.record, found, self._without_words, len(self.score))
+        told = certain(self.record, found, self._as_whole_as_this, len(self.score))
         if told is None:
             return found
         self.certain = told
@@ -159,6 +159,12 @@ class CarefulVerdict(Conclusion):
 
     def _without_words(self, record: Record) -> CarefulVerdict:
         return CarefulVerdict(record, self.asked, deep=False, in_words=False)
+
+    def _as_whole_as_this(self, record: Record) -> CarefulVerdict:
+        """Return the verdict on the record with something put in, plays being supposed to be
+        missing only where they are in it as it is."""
+        supposes = self.foresight is not None and self.foresight.supposes
+        return CarefulVerdict(record, self.asked, deep=False, in_words=False, supposing=supposes)
 
     def _finish(self, found: list[Draft]) -> None:
         """Add the reader's findings, put all in the order of the text, and give them reasons and

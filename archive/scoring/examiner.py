@@ -240,15 +240,8 @@ class Examination(FaultFindings):
         told_of = claim.kind == "bonus" and any(
             other.code == "wrong-bonus-to" for other in self._of_event(at)
         )
-        finding.follows = shadow.mistake_behind(claim) if believed else None
-        if finding.follows is None and (told_of or not believed):
-            finding.follows = self._same_event(claim, at)
-        displaced = self._displaced
-        unsettled = displaced is not None and displaced.code in self.table.unsettling
-        if finding.follows is None and (unsettled or claim.kind in STATE_KINDS):
-            finding.follows = displaced
+        finding.follows = self._mistake_behind(claim, at, believed=believed, told_of=told_of)
         if claim.kind == "score":
-            finding.follows = finding.follows or self._carried_from(claim)
             self._totals[claim.seat] = self.table.at, claim.difference, finding
         root = finding.follows or finding
         if claim.kind in ("points", "bonus", "worth") or (
@@ -260,9 +253,26 @@ class Examination(FaultFindings):
         if not believed or told.computed is None:
             shadow.assume(told, self.table)
         if claim.kind in STATE_KINDS:
-            self._displaced = displaced or root
+            self._displaced = self._displaced or root
         if not told_of:  # that covers it
             self.findings.append(finding)
+
+    def _mistake_behind(
+        self, claim: Claim, at: int | None, *, believed: bool, told_of: bool
+    ) -> Draft | None:
+        """Return the mistake from which a wrong claim follows; None where it is one of its own.
+        `believed` is whether it is right by what was assumed, `told_of` whether its event has been
+        reported for it."""
+        found = self.shadow.mistake_behind(claim) if believed else None
+        if found is None and (told_of or not believed):
+            found = self._same_event(claim, at)
+        displaced = self._displaced
+        unsettled = displaced is not None and displaced.code in self.table.unsettling
+        if found is None and (unsettled or claim.kind in STATE_KINDS):
+            found = displaced
+        if found is None and claim.kind == "score":
+            found = self._carried_from(claim)
+        return found
 
     def _carried_from(self, claim: Claim) -> Draft | None:
         """Return the mistake in the standing before, where a player's total was as far from the
@@ -285,11 +295,6 @@ class Examination(FaultFindings):
             if finding.severity == "error" and (finding.question == Question.LEGALITY or with_seat):
                 return finding.root
         return None
-
-    def _of_event(self, at: int | None) -> list[Draft]:
-        """Return the findings about one event, which are the last ones so far."""
-        same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
-        return [] if at is None else list(same)[::-1]
 
     def claimed_result(self) -> dict[int, int] | None:
         """Return points by seat as the record claims them in the end: from the Result tag, else
