@@ -106,7 +106,7 @@ def written(name: str) -> Written:
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
-            r"|behält[ \t]+alles?|keeps?[ \t]+(?:his|her|their|the)[ \t]+(?:cards|hand)"
+            r"|behält[ \t]+alles?|keeps?[ \t]+(?:hers|(?:his|her|their|the)[ \t]+(?:cards|hand))"
             r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             r"(?!\w|[ \t]*[,:]|[ \t]+\w)"

@@ -68,12 +68,12 @@ def applied(game: str, rules: str, remarks: Iterable[tuple[str, int]]) -> Iterat
         for sentence in SENTENCE.split(text)
     )
     for text, at in sentences:
-        if DISPUTED.search(text):
-            continue
         for rule in rules_of(game):
             name = rule.option.partition("=")[0]
             match = rule.said.search(text)
-            if match and name not in taken and (not named or named in rule.rules):
+            if match is None or DISPUTED.search(f"{text[: match.start()]} {text[match.end() :]}"):
+                continue
+            if name not in taken and (not named or named in rule.rules):
                 taken.add(name)
                 number = next(filter(None, match.groups()), "")
                 yield Applied(rule.option.format(number), text, at)

@@ -49,7 +49,7 @@ EVERYBODY = frozenset({"all", "alle", "everybody", "everyone", "they all", "we a
 """Words for players that are no names."""
 PAIR = 2
 NO_NAMES = re.compile(
-    r"(?<!\w)(?:the|to|for|with|and|made|makes|machte|nannte|named|names|called|calls|chose|lost|loses|verlor|verliert|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
+    r"(?<!\w)(?:exchanges?|swaps?|tausch(?:t|en)?|the|to|for|with|and|made|makes|machte|nannte|named|names|called|calls|chose|lost|loses|verlor|verliert|took|takes?|plays?|played|lays?|laid|leads?|led|makes|says|is|am|bin|ist|has|had|have|hat|hatte|habe?|bleibe?t?|blieb|sitzen|my|our|mein(?:e[nmrs]?)?|unser"
     r"|gets|got|I|he|she|we|you|ich|er|wir|du|nach|after|mit|für|legt|legte|spielt|spielte|macht|sagt|beat|beats|schlägt|schlug|zu|bekommt|schreibt|sich|ab|stayed|stays|dropped|drops|in|im)(?!\w)",
     re.IGNORECASE,
 )
