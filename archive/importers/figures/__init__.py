@@ -137,14 +137,16 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
 
 def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> None:
     """Put each line with words that were passed over, or numbers `beside` those of the record,
-    behind its events, as a comment, or as a gap where it says that something is missing."""
+    behind its events, as a comment, or as a gap where it says that something is missing; of a line
+    with nothing but a remark behind its numbers that remark."""
     for number, line in enumerate(found.lines):
         end = line.at + len(line.text)
         told = line.other or any(line.at <= at < end for at in beside)
-        if number == found.head or not told or is_header(line.marks, len(found.names)):
+        unused = not (told or line.remark) or is_header(line.marks, len(found.names))
+        if number == found.head or unused:
             continue
         behind = bisect_right(sheet.places, end)
-        text = line.text.strip()
+        text = line.text.strip() if told else line.remark
         sheet.events.insert(behind, said.Gap("") if is_torn(text) else said.Comment(text))
         sheet.places.insert(behind, line.at)
 

@@ -42,7 +42,8 @@ SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
 
 class SheetLine(NamedTuple):
     """A line: its text, where it begins, its marks, and who sent it, where it is a message; `other`
-    is whether it has words that were passed over, `row` whether its players stand above it."""
+    is whether it has words that were passed over, `row` whether its players stand above it, and
+    `remark` what stands behind its numbers."""
 
     text: str
     at: int
@@ -50,6 +51,7 @@ class SheetLine(NamedTuple):
     sender: str = ""
     other: bool = False
     row: bool = False
+    remark: str = ""
 
 
 class Marked(NamedTuple):
@@ -132,8 +134,18 @@ def _in_columns(
     )
     if not plays:
         marks = [columns.without_remark(one, players) for one in marks]
+    remarks = [_passed_over(*one) for one in zip(lines, marks, strict=True)]
     rows = columns.in_columns(texts, marks, starts, players)
-    return [line._replace(marks=own, row=row) for line, (own, row) in zip(lines, rows, strict=True)]
+    return [
+        line._replace(marks=own, row=row, remark=remark)
+        for line, (own, row), remark in zip(lines, rows, remarks, strict=True)
+    ]
+
+
+def _passed_over(line: SheetLine, marks: Sequence[Mark]) -> str:
+    """Return the remark behind the numbers of a line that has only these marks without it."""
+    passed = next((one for one in line.marks if one not in marks), None)
+    return line.text[passed.at - line.at :].strip() if passed else ""
 
 
 def _named(lines: Sequence[str]) -> tuple[int, str, str] | None:
