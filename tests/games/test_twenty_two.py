@@ -361,6 +361,13 @@ def test_9_4_a_low_card_shown_later_proves_the_fault() -> None:
     assert "unproved" in codes(played.format("9s"))  # cards nobody has seen
 
 
+def test_8_1_what_an_unknown_card_may_not_do_is_meet_the_lead_and_not_the_highest_play() -> None:
+    played = "@deal n=1 dealer=p3 cards=7\n1. p1 8h 2. p2 Ks 3. p3 ?"
+    for rules, least in ((NA, "Ks"), (RASMUSSEN, "8h")):
+        (doubt,) = [one for one in judged(played, rules).findings if one.code == "unproved"]
+        assert doubt.expected == f"at least {least}, or the lowest cards held"
+
+
 # -- the last card and the score
 
 

@@ -108,7 +108,6 @@ class Board(Tricks[TwentyTwo]):
         self.leaving = False  # plays that were left out are being supposed
         self.ends_by = 0  # the last of them that can be of this hand
         self.shaky = False  # a card was laid to it that no player can have played
-        self.best_cards: tuple[Card, ...] = ()
         # the end of the hand
         self.shown: dict[int, tuple[Card, int]] = {}
         self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown

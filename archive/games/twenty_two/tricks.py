@@ -28,7 +28,7 @@ def lay(table: Course, play: Play) -> None:
     if opens:
         table.trick, table.disturbed, table.shaky = [], False, False
         table.lead = seat, table.leader if seat else 0
-        position.trick, position.taking, table.best_cards = [], [], ()
+        position.trick, position.taking = [], []
     elif seat != table.turn:
         table.disturbed = True
     if not (seat and play.cards):
@@ -64,7 +64,7 @@ def _number_led(table: Course, number: int) -> None:
             take(table, one.seat, unknown, "twenty-two/4.1")
             table.trick[at] = one._replace(cards=unknown)
     position.trick = [[0] * number for _ in position.trick]
-    position.best, table.best_cards = heights([0] * number), unknown
+    position.best = heights([0] * number)
 
 
 def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
@@ -127,7 +127,6 @@ def know_no_hand(table: Course) -> None:
 def judge_lead(table: Course, play: Play, said: Mapping[str, int]) -> None:
     """Clauses 4.2 and 4.3: Judge a lead."""
     seat, run, left = play.seat, play.cards, table.position.left
-    table.best_cards = run
     if said.get("mixed-lead") == NO:
         if table.lead[1] not in (0, seat):
             table.shaky = True  # it may have been an answer to a lead that stands elsewhere
@@ -163,14 +162,14 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
             _deny_lower(table, play, "twenty-two/4.6", _instead(table))
         elif table.position.meets and _meets_lead(table, play, said):
             _deny_lower(table, play, "twenty-two/8.2", f"the {len(play.cards)} lowest cards held")
-    if taking == [seat]:
-        table.best_cards = play.cards
-    elif taking[-1:] == [seat]:  # a trick led without a card has no winner
+    if len(taking) > 1 and taking[-1] == seat:  # a trick led without a card has no winner
         _note_unknown(table, play)
 
 
 def _instead(table: Course) -> str:
-    return f"at least {text_of(table.best_cards)}, or the lowest cards held"
+    taking = [] if table.position.meets else table.position.taking[:1]
+    best = [one.cards for one in table.trick if one.seat in taking] or [table.trick[0].cards]
+    return f"at least {text_of(best[-1])}, or the lowest cards held"
 
 
 def _deny_lower(table: Course, play: Play, clause: str, expected: str) -> None:
