@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.rules import TwentyTwo
-from archive.rules.cards_denied import Denial
 from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.listed_or_played import RANKED, all_seen
 from archive.rules.trick_taking import Tricks
@@ -98,7 +97,6 @@ class Board(Tricks[TwentyTwo]):
         self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
-        self.doubts: list[Denial] = []  # plays right if they are lowest, or if they beat
         # this trick
         self.pending = -1  # the line of a trick that stands within the one before
         self.cut_short = False  # the trick in play, by the next one
@@ -116,12 +114,6 @@ class Board(Tricks[TwentyTwo]):
         self.ending = False  # a line was written that comes only behind the last cards
         self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
-
-    def copy(self) -> Self:
-        """Return a copy that goes its own way from here."""
-        twin = super().copy()
-        twin.doubts = [doubt.copy() for doubt in self.doubts]
-        return twin
 
     # -- queries
 

@@ -165,11 +165,6 @@ def stop(table: Course) -> None:
     """Clause 9.4: End the record; what is not proved by now stays open."""
     suppose_stood_pat(table)
     table.close_denials()
-    for doubt in table.doubts:
-        if not doubt.proved(table.left(doubt.seat)):
-            table.fault("unproved", doubt.clause, doubt.expected, doubt.found, seat=doubt.seat,
-                        part="cards", severity="note", at=doubt.at, ply=doubt.ply)  # fmt: skip
-    table.doubts = []
 
 
 def _last_may_be(table: Course, seat: int) -> list[int]:

@@ -183,8 +183,6 @@ def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str
             table.shaky = True
             table.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
                         seat=seat, part=part)  # fmt: skip
-    for doubt in table.doubts:
-        doubt.later += run if doubt.seat == seat else ()
     if table.denials:
         table.reveal(seat, run)
 
@@ -211,6 +209,5 @@ def suppose_stood_pat(table: Course) -> None:
     table.stood_pat = frozenset(seat for seat, taken in table.silent.items() if not taken)
     for seat in table.stood_pat:
         left = table.left(seat)
-        denials = (*table.denials.get(seat, ()), *(d for d in table.doubts if d.seat == seat))
-        if any(denial.refuted(left) for denial in denials):
+        if any(denial.refuted(left) for denial in table.denials.get(seat, ())):
             table.stood_pat -= {seat}

@@ -92,9 +92,7 @@ class Course(Board):
             last, still = self.shuffles[-1], self.out_of_pack()
             out = tuple(kept for kept in last.out if kept in still)
             self.shuffles[-1] = last._replace(out=out)
-        self.denials, self.doubts = {}, []
-        self.hands = {}
-        self.silent = {}
+        self.denials, self.hands, self.silent = {}, {}, {}
         self.trick, self.pending = [], -1
         self.leader = self.turn = 0
         self.leaders = self.sizes = ()

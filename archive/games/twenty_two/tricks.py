@@ -178,11 +178,12 @@ def _deny_lower(table: Course, play: Play, clause: str, expected: str) -> None:
 
 
 def _doubt(table: Course, play: Play) -> None:
-    """Note cards that may equal or beat, and may not: they are certainly right only if they are
-    the lowest, or cannot be known."""
-    doubt = _denial(table, play, "unproved", "twenty-two/4.5", _instead(table), lower_than(play))
+    """Note cards that may equal or beat, and may not: a lower card kept back proves nothing
+    wrong, and without one they are certainly right."""
+    lower = lower_than(play, proving=None)
+    doubt = _denial(table, play, "unproved", "twenty-two/4.5", _instead(table), lower)
     if not doubt.proved(table.left(play.seat)):
-        table.doubts.append(doubt)
+        table.denials.setdefault(play.seat, []).append(doubt)
 
 
 def _meets_lead(table: Course, play: Play, said: Mapping[str, int]) -> bool:
@@ -229,10 +230,11 @@ def next_to_play(table: Course) -> int:
     return 0 if table.doubtful else table.next_to_play()
 
 
-def lower_than(play: Play) -> Denied:
-    """Return whether a card is lower than the highest of a play; None where that is unknown."""
+def lower_than(play: Play, proving: bool | None = True) -> Denied:
+    """Return whether a card is lower than the highest of a play; None where that is unknown, or
+    where it would be `proving` nothing."""
     least, most = heights([CODES[card] for card in play.cards])
-    return _below(least[0], most[0])
+    return _below(least[0], most[0], proving)
 
 
 @cache
@@ -242,13 +244,13 @@ def _from_up(rank: int) -> Denied:
 
 
 @cache
-def _below(least: int, most: int) -> Denied:
+def _below(least: int, most: int, proving: bool | None) -> Denied:
     """Return whether a card is lower than one of a height between these two."""
 
     def denied(card: Card) -> bool | None:
         height = HEIGHTS[CODES[card] & 15]
         if not height:
             return None if most > LOWEST else False
-        return True if height < least else None if height < most else False
+        return proving if height < least else None if height < most else False
 
     return kind_of(denied)
