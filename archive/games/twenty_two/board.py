@@ -100,7 +100,6 @@ class Board(Tricks[TwentyTwo]):
         # this trick
         self.pending = -1  # the line of a trick that stands within the one before
         self.cut_short = False  # the trick in play, by the next one
-        self.due_turn = 0  # whose turn it stays when something is done that does not belong here
         self.skipped = 0  # tricks that the number of this one leaves out
         self.skipped_at = -1  # by which line
         self.leaving = False  # plays that were left out are being supposed

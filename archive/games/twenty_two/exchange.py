@@ -31,9 +31,9 @@ def begin_exchange(table: Course, event: Phase) -> None:
 def exchange_cards(table: Course, event: Exchange) -> None:
     """Clauses 3.1 and 3.2: Take an exchange."""
     seat = event.seat
-    if table.due_turn:
-        table.turn, table.due_turn = table.due_turn, 0
-        return  # it was reported that it does not belong here
+    if table.awaits is Play and table.turn:  # it was reported that it does not belong here
+        table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
+        return
     if refused(table, seat):
         if table.over or not table.turn or table.stage is not Stage.EXCHANGE:
             return

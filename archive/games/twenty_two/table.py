@@ -36,7 +36,6 @@ class TwentyTwoTable(Claims):
         here."""
         if not course_of_tricks.move_on(self, action):
             super().move_on(action)
-            self.due_turn, self.turn = self.turn, 0  # one fault is enough
 
     def settle_hand(self) -> None:
         """Score the hand that is over before the next event."""
