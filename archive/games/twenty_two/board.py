@@ -47,6 +47,14 @@ class Shuffle(NamedTuple):
     out: tuple[KeptCard, ...]
 
 
+class TrickLine(NamedTuple):
+    """The last `@trick`: its event, and the number of tricks that its number leaves out. While a
+    play is awaited to show what it means within a trick, `awaits` is its kind."""
+
+    at: int
+    skips: int = 0
+
+
 class Board(Tricks[TwentyTwo]):
     """The table at one moment of a game of Twenty-Two, around its position.
 
@@ -98,10 +106,7 @@ class Board(Tricks[TwentyTwo]):
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
-        self.pending = -1  # the line of a trick that stands within the one before
-        self.cut_short = False  # the trick in play, by the next one
-        self.skipped = 0  # tricks that the number of this one leaves out
-        self.skipped_at = -1  # by which line
+        self.line = TrickLine(-1)
         self.leaving = False  # plays that were left out are being supposed
         self.ends_by = 0  # the last of them that can be of this hand
         self.shaky = False  # a card was laid to it that no player can have played

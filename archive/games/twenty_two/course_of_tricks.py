@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
-from archive.games.twenty_two.board import Stage
+from archive.games.twenty_two.board import Stage, TrickLine
 from archive.games.twenty_two.deals import act_first, after_the_end, misnumbered, open_deal, refused
 from archive.games.twenty_two.exchange import fall_silent, next_to_exchange, open_with, takes_part
 from archive.games.twenty_two.table_steps import Course
@@ -62,18 +62,17 @@ def begin_trick(table: Course, event: Trick) -> None:
     if table.doubtful:
         pass_over_doubtful(table, 0)
     if table.trick_begun and table.due:
-        if table.pending < 0:
-            table.pending, table.awaits = table.at, Trick
+        if table.awaits is not Trick:
+            table.line, table.awaits = TrickLine(table.at), Trick
         return
     due = len(table.position.takers) + 1
     ahead = event.number is not None and event.number > due + max(0, table.trick_offset)
-    table.skipped = 0
-    if ahead and event.number and event.number - due < MOST_SKIPPED:
-        table.skipped, table.skipped_at = event.number - due, table.at
-    else:
+    skips = event.number - due if ahead and event.number else 0
+    table.line = TrickLine(table.at, skips if skips < MOST_SKIPPED else 0)
+    if not table.line.skips:
         table.trick_offset = misnumbered(table, event.number, due, table.trick_offset)
     _find_leader_of_first(table)
-    if table.skipped and event.first != table.leader:
+    if table.line.skips and event.first != table.leader:
         table.leader = 0  # by the winner of a trick that is not here
     table.clear_trick(event)
     table.position.trick, table.position.taking = [], []
@@ -82,10 +81,10 @@ def begin_trick(table: Course, event: Trick) -> None:
 def _nothing_skipped(table: Course) -> None:
     """Note that the line of this trick left out a number, and the plays go on: the number is
     wrong, or whole tricks are missing. The rest of the hands proves nothing any more."""
-    due = len(table.position.takers) + 1
-    table.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={due + table.skipped}",
-                part="n", severity="warning", at=table.skipped_at)  # fmt: skip
-    table.trick_offset, table.skipped = table.skipped, 0
+    due, (at, skips) = len(table.position.takers) + 1, table.line
+    table.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={due + skips}",
+                part="n", severity="warning", at=at)  # fmt: skip
+    table.trick_offset, table.line = skips, TrickLine(at)
     know_no_hand(table)
 
 
@@ -98,15 +97,16 @@ def _line_within_trick(table: Course, action: Action) -> bool:
     """Decide about a line that opened a new trick while this one was not over. If the next play
     goes on with the old trick, the line stands too early; else its missing plays were not
     made. Return whether the action belongs to either."""
-    at, table.pending = table.pending, -1
     table.awaits = Play
     if not isinstance(action, Play):
         return False
     if action.seat == table.turn:
         table.fault("not-now", "twenty-two/9.5", f"@trick after p{table.turn} has played",
-                    "@trick before", at=at)  # fmt: skip
-    else:
-        table.cut_short = True  # and it is reported that it was another's turn
+                    "@trick before", at=table.line.at)  # fmt: skip
+    else:  # and it is reported that it was another's turn
+        table.position.taking = []
+        table.position.end_trick()
+        table.trick, table.leader = [], 0
     return True
 
 
@@ -139,7 +139,7 @@ def play_cards(table: Course, play: Play) -> None:
             return
         seat = due
         play = play._replace(seat=due)
-    if table.doubtful or table.skipped or table.cut_short:
+    if table.doubtful or table.line.skips:
         _settle_what_is_open(table, seat)
     lay(table, _as_meant(table, play))
 
@@ -151,7 +151,7 @@ def _goes_on_plainly(table: Course, play: Play) -> bool:
     return (
         table.turn == play.seat
         and table.stage is Stage.TRICKS
-        and not (table.gapped or table.beyond or table.skipped or table.cut_short)
+        and not (table.gapped or table.beyond)
         and not (position.doubtful or play.parts)
         and play.tally is None
         and play.points is None
@@ -166,13 +166,8 @@ def _settle_what_is_open(table: Course, seat: int) -> None:
     """Settle what the coming play shows about doubtful players and the lines before it."""
     if table.doubtful:
         pass_over_doubtful(table, seat)
-    if table.skipped:
+    if table.line.skips:
         _nothing_skipped(table)
-    if table.cut_short:
-        table.cut_short = False
-        table.position.taking = []
-        table.position.end_trick()
-        table.trick, table.leader = [], 0
 
 
 def _refuse_numbers(table: Course, play: Play) -> None:
@@ -264,4 +259,5 @@ def say_pass(table: Course, event: Pass) -> None:
         table.exchanged.add(event.seat)
         next_to_exchange(table, False)
     elif table.stage is Stage.TRICKS and event.seat in table.playing:
+        _settle_what_is_open(table, event.seat)
         lay_nothing(table, event.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
-from archive.games.twenty_two.board import Shuffle, Stage, named
+from archive.games.twenty_two.board import Shuffle, Stage, TrickLine, named
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import CardSeen
@@ -135,7 +135,7 @@ def open_deal(
     table.hands, table.exchanged = {}, set()
     table.dealt.append({})
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
-    table.trick, table.pending, table.skipped = [], -1, 0
+    table.trick, table.line = [], TrickLine(-1)
     table.shown, table.losers = {}, None
     table.tell_deal, table.trick_offset, table.vague, table.disputed = False, 0, frozenset(), {}
     table.unheard, table.silent, table.stood_pat = frozenset(), {}, frozenset()

@@ -148,7 +148,7 @@ def _score_hand(table: Course) -> None:
     stop(table)
     table.stage = Stage.SCORED
     table.leader = table.turn = 0
-    table.pending, table.awaits = -1, None
+    table.awaits = None
     if table.gapped:
         table.playing = sorted({*table.shown, *table.alive})  # or are out, or were not written
     elif table.shown:

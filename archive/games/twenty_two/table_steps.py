@@ -93,7 +93,7 @@ class Course(Board):
             out = tuple(kept for kept in last.out if kept in still)
             self.shuffles[-1] = last._replace(out=out)
         self.denials, self.hands, self.silent = {}, {}, {}
-        self.trick, self.pending = [], -1
+        self.trick = []
         self.leader = self.turn = 0
         self.leaders = self.sizes = ()
         self.awaits = None
