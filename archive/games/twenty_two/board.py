@@ -96,7 +96,6 @@ class Board(Tricks[TwentyTwo]):
         self.sizes: tuple[int, ...] = ()
         self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
         self.shuffles: list[Shuffle] = []
-        self.unheard: frozenset[int] = frozenset()  # seats that it went past without a word
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
         self.unwritten: set[int] = set()  # deals in which an exchange was not

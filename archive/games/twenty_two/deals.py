@@ -138,7 +138,7 @@ def open_deal(
     table.trick, table.line = [], TrickLine(-1)
     table.shown, table.losers = {}, None
     table.tell_deal, table.trick_offset, table.vague, table.disputed = False, 0, frozenset(), {}
-    table.unheard, table.silent, table.stood_pat = frozenset(), {}, frozenset()
+    table.silent, table.stood_pat = {}, frozenset()
     table.uneven, table.told_by_keep, table.ending = frozenset(), False, False
     _name_dealer(table, dealer)
     position = table.position

@@ -51,6 +51,7 @@ def exchange_cards(table: Course, event: Exchange) -> None:
     if not takes_part(table, seat):
         return
     _pass_over_the_silent(table, event)
+    table.silent.pop(seat, None)  # though late
     again = seat in table.exchanged
     table.exchanged.add(seat)
     if not event.put and event.taken is None:
@@ -151,19 +152,19 @@ def _pass_over_the_silent(table: Course, event: Exchange) -> None:
     waiting, seat = table.waiting_to_exchange(), event.seat
     if event.number is not None or not table.turn or seat not in waiting or table.doubtful:
         return
-    if unheard := waiting[: waiting.index(seat)]:
+    if passed := waiting[: waiting.index(seat)]:
         table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
-        table.unheard |= {*unheard}
-        table.exchanged |= {*unheard}
+        table.silent |= dict.fromkeys(passed, 0)
+        table.exchanged |= {*passed}
 
 
 def fall_silent(table: Course) -> None:
     """Clause 3.1: Begin the tricks. For a player whose exchange is not written down, a listed
     hand is what was dealt, and not what is played from; unless there was no card to be had."""
-    seats = table.unheard.union(table.playing).difference(table.exchanged - table.unheard)
-    listed = [seat for seat in sorted(seats) if seat in table.hands and table.hands[seat].at >= 0]
-    if table.undealt != 0 and listed:
-        table.silent = dict.fromkeys(listed, 0)
+    seats = [one for one in table.playing if one in table.silent or one not in table.exchanged]
+    listed = [seat for seat in seats if seat in table.hands and table.hands[seat].at >= 0]
+    table.silent = dict.fromkeys(listed, 0) if table.undealt != 0 else {}
+    if table.silent:
         for seat in listed:
             table.must_not_know(seat)
         table.unwritten.add(len(table.dealt))
