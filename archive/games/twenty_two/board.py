@@ -38,13 +38,14 @@ class KeptCard(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """One use of the pack: its deal, 0 if it was only drawn from; the cards drawn; and those out of
-    it."""
+    """One use of the pack: its deal, 0 if it was only drawn from; the cards drawn; those out of it;
+    and whether all exchanges of it are written."""
 
     name: str
     deal: int
     drawn: tuple[CardSeen, ...]
     out: tuple[KeptCard, ...]
+    exchanges_written: bool = True
 
 
 class TrickLine(NamedTuple):
@@ -78,7 +79,7 @@ class Board(Tricks[TwentyTwo]):
     """Findings after which hands and tricks no longer agree, as after a play out of turn."""
 
     changing: ClassVar[tuple[str, ...]] = (
-        "disputed", "kept", "playing", "shown", "shuffles", "silent", "unwritten",
+        "disputed", "kept", "playing", "shown", "shuffles", "silent",
     )  # fmt: skip
 
     def __init__(self, position: TwentyTwo) -> None:
@@ -98,7 +99,6 @@ class Board(Tricks[TwentyTwo]):
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
-        self.unwritten: set[int] = set()  # deals in which an exchange was not
         self.deals_told = True  # whether it is known how many deals there have been
         self.tell_deal = False  # whether a line says that this deal began
         self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
@@ -224,7 +224,7 @@ class Board(Tricks[TwentyTwo]):
                 if hand.at >= 0 or hand.played or hand.drawn
             )
             cards = named + listed, named + played
-            if shuffle.deal in self.unwritten:  # the cards put away from those hands are unknown
+            if not shuffle.exchanges_written:  # the cards put away from those hands are unknown
                 cards = cards[0].without_hands(), cards[1].without_hands()
             last_one = Dealing(
                 shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4"

@@ -167,7 +167,7 @@ def fall_silent(table: Course) -> None:
     if table.silent:
         for seat in listed:
             table.must_not_know(seat)
-        table.unwritten.add(len(table.dealt))
+        table.shuffles[-1] = table.shuffles[-1]._replace(exchanges_written=False)
 
 
 def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
