@@ -37,6 +37,15 @@ class KeptCard(NamedTuple):
     at: int
 
 
+class LastCard(NamedTuple):
+    """The last card that a player shows, the event, and the one card that the hand has left in its
+    place."""
+
+    card: Card
+    at: int
+    instead: Card | None = None
+
+
 class Shuffle(NamedTuple):
     """One use of the pack: its deal, 0 if it was only drawn from; the cards drawn; those out of it;
     and whether all exchanges of it are written."""
@@ -79,7 +88,7 @@ class Board(Tricks[TwentyTwo]):
     """Findings after which hands and tricks no longer agree, as after a play out of turn."""
 
     changing: ClassVar[tuple[str, ...]] = (
-        "disputed", "kept", "playing", "shown", "shuffles", "silent",
+        "kept", "playing", "shown", "shuffles", "silent",
     )  # fmt: skip
 
     def __init__(self, position: TwentyTwo) -> None:
@@ -108,10 +117,9 @@ class Board(Tricks[TwentyTwo]):
         self.line = TrickLine(-1)
         self.leaving = False  # plays that were left out are being supposed
         self.ends_by = 0  # the last of them that can be of this hand
-        self.shaky = False  # a card was laid to it that no player can have played
+        self.taker_unknown = False  # as a card was laid that no player can have played
         # the end of the hand
-        self.shown: dict[int, tuple[Card, int]] = {}
-        self.disputed: dict[int, Card] = {}  # what a hand has left, where another card was shown
+        self.shown: dict[int, LastCard] = {}
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else shows them
         self.ending = False  # a line was written that comes only behind the last cards

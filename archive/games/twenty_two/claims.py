@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from archive.core.cards import CARDS
 from archive.core.events import Deal, End, Event, Keep, Out, Trick
 from archive.games.twenty_two import deals, end_of_hand
-from archive.games.twenty_two.board import Stage
+from archive.games.twenty_two.board import LastCard, Stage
 from archive.games.twenty_two.ranking import worth
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import Claim, packed_seats, unpacked_seats
@@ -133,7 +133,7 @@ class Claims(Course):
         """Go on as if the losing card were another one."""
         card, position = CARDS[text], self.position
         points = worth(CODES[card])
-        self.shown[seat] = card, self.at
+        self.shown[seat] = LastCard(card, self.at)
         if points:
             self.ledger.correct(seat, points - max(0, position.size))
             position.size = points

@@ -137,7 +137,7 @@ def open_deal(
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
     table.trick, table.line = [], TrickLine(-1)
     table.shown, table.losers = {}, None
-    table.tell_deal, table.trick_offset, table.vague, table.disputed = False, 0, frozenset(), {}
+    table.tell_deal, table.trick_offset, table.vague = False, 0, frozenset()
     table.silent, table.stood_pat = {}, frozenset()
     table.uneven, table.told_by_keep, table.ending = frozenset(), False, False
     _name_dealer(table, dealer)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
-from archive.games.twenty_two.board import KeptCard, Shuffle, Stage
+from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.deals import after_the_end, all_dealt, ply_in_deal, under_way
 from archive.games.twenty_two.exchange import forget_hand, suppose_stood_pat, take
@@ -71,11 +71,9 @@ def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
         return
     if seat not in table.shown:
         left = table.left(seat)
-        table.shaky = False
-        take(table, seat, run, "twenty-two/5.1", f"p{seat}")
-        table.shown[seat] = run[0], table.at
-        if table.shaky and len(left) == 1:
-            table.disputed[seat] = left[0]
+        held = take(table, seat, run, "twenty-two/5.1", f"p{seat}")
+        instead = None if held or len(left) > 1 else left[0]
+        table.shown[seat] = LastCard(run[0], table.at, instead)
 
 
 def play_last_card(table: Course, play: Play) -> None:
@@ -87,7 +85,7 @@ def play_last_card(table: Course, play: Play) -> None:
                     seat=seat, part="cards")  # fmt: skip
     if seat in table.playing and len(run) == 1:
         take(table, seat, run, "twenty-two/5.1")
-        table.shown.setdefault(seat, (run[0], table.at))
+        table.shown.setdefault(seat, LastCard(run[0], table.at))
 
 
 def settle_hand(table: Course) -> None:
@@ -170,8 +168,9 @@ def stop(table: Course) -> None:
 def _last_may_be(table: Course, seat: int) -> list[int]:
     """Return the possible last cards of a seat: the one shown, or another if the hand says
     so."""
-    cards = [one for one in (table.last_card(seat), table.disputed.get(seat)) if one is not None]
-    return [CODES[card] for card in cards] or [0]
+    shown = table.shown.get(seat)
+    cards = (shown.card, shown.instead) if shown else (table.last_card(seat),)
+    return [CODES[card] for card in cards if card] or [0]
 
 
 def _enter_scores(table: Course) -> None:
@@ -182,7 +181,7 @@ def _enter_scores(table: Course) -> None:
     table.losers = tuple(sorted(position.drawing)) or None
     for _, seat, points, clause in position.ledger:
         table.score(seat, points, f"{table.game}/{clause}")
-        at = table.shown[seat][1] if seat in table.shown else table.at
+        at = table.shown[seat].at if seat in table.shown else table.at
         if clause == "5.3":
             card = position.kept[len(table.kept)][1]
             table.kept.append(KeptCard(seat, CARDS[write_card(card)], at))
@@ -255,7 +254,7 @@ def _is_out(table: Course, seat: int) -> bool:
 def _is_of_another_hand(table: Course, kept: Mapping[int, Card]) -> bool:
     """Return whether cards kept are others than lost the hand, or those of other players."""
     losers = kept if table.losers is None else table.losers
-    shown = {seat: card for seat, (card, _) in table.shown.items()}
+    shown = {seat: card for seat, (card, *_) in table.shown.items()}
     return any(
         seat not in losers or not card.could_be(shown.get(seat, card))
         for seat, card in kept.items()

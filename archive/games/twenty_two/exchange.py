@@ -171,21 +171,22 @@ def fall_silent(table: Course) -> None:
 
 
 def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str = "cards"
-) -> None:  # fmt: skip
-    """Take cards from a hand; those it cannot have held are a fault, and leave open who wins
-    the trick and what the others had to play. What they prove about earlier plays is reported
-    too."""
+) -> bool:  # fmt: skip
+    """Take cards from a hand, and return whether it can have held them; those it cannot have
+    held are a fault. What they prove about earlier plays is reported too."""
     if seat in table.silent:
         _take_in(table, seat, run, part)
     if (hand := table.hands.get(seat)) is None:
-        return
+        return True
+    held = True
     for card in run[:LARGEST]:  # of a thousand laid down, the first are named
         if not hand.take(card, table.at):
-            table.shaky = True
+            held = False
             table.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
                         seat=seat, part=part)  # fmt: skip
     if table.denials:
         table.reveal(seat, run)
+    return held
 
 
 def _take_in(table: Course, seat: int, run: tuple[Card, ...], part: str) -> None:

@@ -103,7 +103,7 @@ class Course(Board):
     def last_card(self, seat: int) -> Card | None:
         """Clause 7.1: Return the last card, as shown or as the hand is left; None if unknown."""
         if seat in self.shown:
-            return self.shown[seat][0]
+            return self.shown[seat].card
         if seat in self.silent:
             return None
         left = self.left(seat)

@@ -26,7 +26,7 @@ def lay(table: Course, play: Play) -> None:
     seat, position = play.seat, table.position
     opens = not 0 < len(table.trick) < len(table.playing)
     if opens:
-        table.trick, table.disturbed, table.shaky = [], False, False
+        table.trick, table.disturbed, table.taker_unknown = [], False, False
         table.lead = seat, table.leader if seat else 0
         position.trick, position.taking = [], []
     elif seat != table.turn:
@@ -41,7 +41,8 @@ def lay(table: Course, play: Play) -> None:
     tricks = position.tricks
     position.lay(seat, [CODES[card] for card in play.cards[:LARGEST]])
     said = table.said() if position.objections or position.open else NOTHING
-    take(table, seat, play.cards, "twenty-two/4.1")
+    if not take(table, seat, play.cards, "twenty-two/4.1"):
+        table.taker_unknown = True
     if opens:
         judge_lead(table, play, said)
     else:
@@ -74,7 +75,7 @@ def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
     if not cards:
         table.uneven |= {seat}
         if seat and not table.trick_begun:
-            table.trick, table.lead, table.shaky = [], (seat, table.leader), True
+            table.trick, table.lead, table.taker_unknown = [], (seat, table.leader), True
             position.trick, position.taking = [], []
     if cards or not seat:
         position.taking = [*position.taking, seat]
@@ -91,7 +92,7 @@ def end_trick(table: Course) -> None:
     """Clauses 4.7 and 8.3: End a complete trick; its winner leads the next. With one card left
     the tricks are over."""
     position, counts = table.position, [len(one.cards) for one in table.trick]
-    if table.shaky or not max(counts):
+    if table.taker_unknown or not max(counts):
         position.takers[-1] = []
     takers = position.takers[-1]
     table.leader, table.turn = takers[0] if len(takers) == 1 else 0, 0
@@ -129,8 +130,8 @@ def judge_lead(table: Course, play: Play, said: Mapping[str, int]) -> None:
     seat, run, left = play.seat, play.cards, table.position.left
     if said.get("mixed-lead") == NO:
         if table.lead[1] not in (0, seat):
-            table.shaky = True  # it may have been an answer to a lead that stands elsewhere
-        elif not table.shaky:
+            table.taker_unknown = True  # it may have been an answer to a lead that stands elsewhere
+        elif not table.taker_unknown:
             table.fault("mixed-lead", "twenty-two/4.2", "cards of one rank", text_of(run),
                         seat=seat, part="cards")  # fmt: skip
     if "kept-no-card" in said and all(size - table.spent <= len(run) for size in table.sizes):
@@ -150,10 +151,10 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
     """Clause 4.4, and then 4.5 and 4.6, or 8.1 and 8.2: Judge an answer."""
     seat, hand, taking = play.seat, table.hands.get(play.seat), table.position.taking
     if "wrong-number-of-cards" in said:
-        table.shaky = True
+        table.taker_unknown = True
         return
     if said and not (
-        table.shaky or table.disturbed or table.leaving or seat in table.uneven
+        table.taker_unknown or table.disturbed or table.leaving or seat in table.uneven
         or (hand is not None and hand.foreign)
     ):  # fmt: skip
         if "unproved" in said:
