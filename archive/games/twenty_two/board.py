@@ -115,8 +115,7 @@ class Board(Tricks[TwentyTwo]):
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
         self.line = TrickLine(-1)
-        self.leaving = False  # plays that were left out are being supposed
-        self.ends_by = 0  # the last of them that can be of this hand
+        self.supposes_to = -1  # the last ply that can be of this hand, while plays are supposed
         self.taker_unknown = False  # as a card was laid that no player can have played
         # the end of the hand
         self.shown: dict[int, LastCard] = {}

@@ -72,7 +72,7 @@ def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
     if seat not in table.shown:
         left = table.left(seat)
         held = take(table, seat, run, "twenty-two/5.1", f"p{seat}")
-        instead = None if held or len(left) > 1 else left[0]
+        instead = left[0] if len(left) == 1 and not held else None
         table.shown[seat] = LastCard(run[0], table.at, instead)
 
 

@@ -139,7 +139,7 @@ class Course(Board):
     def stand_in(self, seat: int) -> Play | Exchange:
         """Return an exchange of unknown cards, or as many unknown cards as were led. A hand that
         begins with what is left out begins with its exchange."""
-        first = self.leaving and not self.awaits and self.stage is not Stage.TRICKS
+        first = self.supposes_to >= 0 and not self.awaits and self.stage is not Stage.TRICKS
         if first or self.awaits is Exchange:
             return Exchange(None, seat or self.leader, (), None)
         return Play(None, seat or self.leader, ())
@@ -148,7 +148,7 @@ class Course(Board):
     def can_suppose(self) -> bool:
         """Return whether a play that was left out can be supposed here: there are no more in a hand
         than each player has cards, one of which is the last and is not played."""
-        return not self.leaving or self.ply < self.ends_by
+        return self.supposes_to < 0 or self.ply < self.supposes_to
 
     def _most_plays_left(self) -> int:
         """Return how many plays are left of this hand at most."""
@@ -164,9 +164,9 @@ class Course(Board):
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """Report missing plays, and go on with unknown cards in their place."""
         most = self._most_plays_left() if part == "number" else plays
-        self.leaving, self.ends_by = True, self.ply + most
+        self.supposes_to = self.ply + most
         made = super().leave_out(plays, found, part)
-        self.leaving = False
+        self.supposes_to = -1
         return made
 
     def begin_late(self) -> None:

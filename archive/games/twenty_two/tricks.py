@@ -41,8 +41,7 @@ def lay(table: Course, play: Play) -> None:
     tricks = position.tricks
     position.lay(seat, [CODES[card] for card in play.cards[:LARGEST]])
     said = table.said() if position.objections or position.open else NOTHING
-    if not take(table, seat, play.cards, "twenty-two/4.1"):
-        table.taker_unknown = True
+    table.taker_unknown |= not take(table, seat, play.cards, "twenty-two/4.1")
     if opens:
         judge_lead(table, play, said)
     else:
@@ -62,7 +61,7 @@ def _number_led(table: Course, number: int) -> None:
     for at, one in enumerate(table.trick):
         if one.seat not in table.uneven:
             position.hands[one.seat].take_all([0] * number)
-            take(table, one.seat, unknown, "twenty-two/4.1")
+            table.taker_unknown |= not take(table, one.seat, unknown, "twenty-two/4.1")
             table.trick[at] = one._replace(cards=unknown)
     position.trick = [[0] * number for _ in position.trick]
     position.best = heights([0] * number)
@@ -154,7 +153,7 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
         table.taker_unknown = True
         return
     if said and not (
-        table.taker_unknown or table.disturbed or table.leaving or seat in table.uneven
+        table.taker_unknown or table.disturbed or table.supposes_to >= 0 or seat in table.uneven
         or (hand is not None and hand.foreign)
     ):  # fmt: skip
         if "unproved" in said:
