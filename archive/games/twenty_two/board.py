@@ -37,6 +37,15 @@ class KeptCard(NamedTuple):
     at: int
 
 
+class Torn:
+    """Where a stretch of unknown length is missing, until the next deal. Behind a line that comes
+    only after the last cards the next one may be of another hand."""
+
+    NOWHERE: Final = ""
+    IN_HAND: Final = "in a hand"
+    BEHIND_HAND: Final = "behind a hand"
+
+
 class LastCard(NamedTuple):
     """The last card that a player shows, the event, and the one card that the hand has left in its
     place."""
@@ -97,7 +106,8 @@ class Board(Tricks[TwentyTwo]):
         self.stage: str = Stage.BEFORE
         self.playing: list[int] = []  # clockwise from the first seat
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
-        self.beyond = self.ended = self.gapped = False
+        self.beyond = self.ended = False
+        self.torn: str = Torn.NOWHERE
         # this deal
         self.due_dealer: int | None = None
         self.dealer_clause = "twenty-two/2.1"
@@ -121,7 +131,6 @@ class Board(Tricks[TwentyTwo]):
         self.shown: dict[int, LastCard] = {}
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else shows them
-        self.ending = False  # a line was written that comes only behind the last cards
         self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 

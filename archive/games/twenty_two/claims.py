@@ -66,7 +66,7 @@ class Claims(Course):
             card = self.last_card(one.seat) if one.seat in losers else None
             if self.told_by_keep:
                 card = one.card
-            if self.told_by_keep and self.gapped:  # it may be of any hand
+            if self.told_by_keep and self.torn:  # it may be of any hand
                 yield Claim("kept-card", one.seat, one.card.text, None, "twenty-two/5.3",
                             f"p{one.seat}")  # fmt: skip
             if card is None:

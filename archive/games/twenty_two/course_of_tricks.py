@@ -52,7 +52,7 @@ def begin_trick(table: Course, event: Trick) -> None:
     """Begin the next trick at `@trick`. A line within a trick is looked at again when the next
     play shows whether plays are missing or the line stands too early."""
     table.said_first = 0, 0
-    if after_the_end(table, "@trick") or table.gapped:
+    if after_the_end(table, "@trick") or table.torn:
         return
     if table.stage in (Stage.BEFORE, Stage.SCORED):
         open_deal(table)
@@ -124,7 +124,7 @@ def play_cards(table: Course, play: Play) -> None:
         play = play._replace(seat=due)
     if play.tally is not None or play.points is not None or play.parts:
         _refuse_numbers(table, play)
-    if table.gapped:
+    if table.torn:
         return
     if table.stage in (Stage.BEFORE, Stage.SCORED):
         open_with(table, play)
@@ -151,7 +151,7 @@ def _goes_on_plainly(table: Course, play: Play) -> bool:
     return (
         table.turn == play.seat
         and table.stage is Stage.TRICKS
-        and not (table.gapped or table.beyond)
+        and not (table.torn or table.beyond)
         and not (position.doubtful or play.parts)
         and play.tally is None
         and play.points is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
-from archive.games.twenty_two.board import Shuffle, Stage, TrickLine, named
+from archive.games.twenty_two.board import Shuffle, Stage, Torn, TrickLine, named
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import CardSeen
@@ -41,13 +41,13 @@ def draw_for_deal(table: Course, event: Cut) -> None:
         table.settle_hand()
     position, first = table.position, table.stage is Stage.BEFORE
     clause = "twenty-two/2.1" if first else "twenty-two/2.6"
-    table.ending = True
+    pass_end_of_hand(table)
     if table.told_by_keep:  # of a draw by one alone the others are not written
         seats = [seat for seat, _ in event.drawn if seat <= table.seats]
         table.lost_too(seats if len(seats) > 1 else table.playing)
     drawers = sorted(position.drawing)
     settled = table.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
-    if settled and not table.gapped:
+    if settled and not table.torn:
         table.fault("not-now", clause, "no draw: it is settled who deals", "@cut")
         return
     drawn: dict[int, Card] = {}
@@ -78,14 +78,14 @@ def deal_cards(table: Course, event: Deal) -> None:
     `claims` says."""
     if after_the_end(table, "@deal"):
         return
-    fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.gapped
+    fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.torn
     another = table.tell_deal and (table.hands or event.number == table.deals + 1)
     another = another or (table.hands and not table.deals_told)  # those are behind a gap
     if fresh and not another:
         _deal_told_late(table, event)
         return
     late = table.stage is Stage.BEFORE and not table.shuffles and (event.number or 1) > 1
-    if late and not table.gapped:
+    if late and not table.torn:
         table.begin_late()
     open_deal(table, event.dealer, event.cards, event.number)
     table.tell_deal = True
@@ -110,6 +110,11 @@ def under_way(table: Course) -> bool:
     return begun or table.stage in (Stage.TRICKS, Stage.LAST)
 
 
+def pass_end_of_hand(table: Course) -> None:
+    """Note a line that comes only behind the last cards: behind a gap it may be of any hand."""
+    table.torn = table.torn and Torn.BEHIND_HAND
+
+
 def ply_in_deal(table: Course) -> bool:
     """Return whether anything was done in this deal."""
     return bool(table.exchanged or table.trick or table.position.takers)
@@ -121,15 +126,15 @@ def open_deal(
     """Clauses 2.1 to 2.7: Open a deal. What its line leaves out is as it should be."""
     if table.stage is not Stage.BEFORE:
         table.settle_hand()
-    due, uncounted = table.deals + 1, table.gapped or not table.deals_told
-    table.deals_told = number is not None or (table.deals_told and not table.gapped)
+    due, uncounted = table.deals + 1, table.torn or not table.deals_told
+    table.deals_told = number is not None or (table.deals_told and not table.torn)
     table.deals = number if number is not None and uncounted else due
     table.deal_offset = misnumbered(table, number, table.deals, table.deal_offset)
     if due == 1 and table.position.packs == 1 and table.seats > ONE_PACK:
         table.fault("wrong-player-count", "twenty-two/1.2", f"at most {ONE_PACK} players with "
                     "one pack", f"{table.seats}")  # fmt: skip
-    first = table.stage is Stage.BEFORE and not table.gapped
-    table.stage, table.gapped = Stage.EXCHANGE, False
+    first = table.stage is Stage.BEFORE and not table.torn
+    table.stage, table.torn = Stage.EXCHANGE, Torn.NOWHERE
     if not first:
         table.dealer_clause = "twenty-two/2.6" if len(table.losers or ()) > 1 else "twenty-two/2.5"
     table.hands, table.exchanged = {}, set()
@@ -139,7 +144,7 @@ def open_deal(
     table.shown, table.losers = {}, None
     table.tell_deal, table.trick_offset, table.vague = False, 0, frozenset()
     table.silent, table.stood_pat = {}, frozenset()
-    table.uneven, table.told_by_keep, table.ending = frozenset(), False, False
+    table.uneven, table.told_by_keep = frozenset(), False
     _name_dealer(table, dealer)
     position = table.position
     wanted = position.size
@@ -204,7 +209,7 @@ def list_hand(table: Course, event: Held) -> None:
         table.settle_hand()
     if table.stage in (Stage.BEFORE, Stage.LAST, Stage.SCORED):
         open_deal(table)
-    if table.gapped:
+    if table.torn:
         return
     if ply_in_deal(table):
         table.fault("not-now", "twenty-two/9.5", "hands before the exchange",

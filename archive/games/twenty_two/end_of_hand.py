@@ -6,9 +6,15 @@ from collections.abc import Mapping
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
-from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage
+from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
-from archive.games.twenty_two.deals import after_the_end, all_dealt, ply_in_deal, under_way
+from archive.games.twenty_two.deals import (
+    after_the_end,
+    all_dealt,
+    pass_end_of_hand,
+    ply_in_deal,
+    under_way,
+)
 from archive.games.twenty_two.exchange import forget_hand, suppose_stood_pat, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
@@ -24,7 +30,7 @@ def show_cards(table: Course, event: Show) -> None:
     late = table.stage is Stage.SCORED and table.deals and not table.shown
     if not late and after_the_end(table, "@show"):
         return
-    if not late and table.stage in (Stage.BEFORE, Stage.SCORED) and not table.gapped:
+    if not late and table.stage in (Stage.BEFORE, Stage.SCORED) and not table.torn:
         table.fault("not-now", "twenty-two/5.1", f"deal {table.deals + 1}", "@show")
         return
     if table.stage in (Stage.EXCHANGE, Stage.TRICKS):
@@ -45,10 +51,9 @@ def show_cards(table: Course, event: Show) -> None:
 def _begin_behind_gap(table: Course, *, another: bool) -> None:
     """Clause 9.3: Begin another hand after a gap, where an event ends a hand that has ended
     already."""
-    if table.gapped and (another or table.ending):
-        table.shown, table.losers = {}, None
-        table.ending = table.told_by_keep = False
-        table.hands = {}
+    if table.torn is Torn.BEHIND_HAND or (table.torn and another):
+        table.torn, table.hands = Torn.IN_HAND, {}
+        table.shown, table.losers, table.told_by_keep = {}, None, False
         table.dealt.append({})
         out = table.out_of_pack()
         table.shuffles.append(Shuffle("a later deal", len(table.dealt), (), out))
@@ -65,7 +70,7 @@ def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
         table.fault("wrong-number-of-cards", "twenty-two/5.1", "one card", f"{len(run)}",
                     seat=seat, part=f"p{seat}")  # fmt: skip
         return
-    if seat not in table.playing and not table.gapped:
+    if seat not in table.playing and not table.torn:
         table.fault("card-not-held", "twenty-two/5.1", f"no card of p{seat}", run[0].text,
                     seat=seat, part=f"p{seat}")  # fmt: skip
         return
@@ -92,7 +97,7 @@ def settle_hand(table: Course) -> None:
     """Score the hand that is over, whatever is written about its end (7.1)."""
     if table.stage in (Stage.BEFORE, Stage.SCORED):
         return
-    if table.gapped and not table.shown:
+    if table.torn and not table.shown:
         table.stage = Stage.SCORED
         return
     if table.stage is not Stage.LAST:
@@ -117,7 +122,7 @@ def _cut_short(table: Course, found: str) -> None:
         table.leave_out(lacking, found)
         return
     more = [size - table.spent - 1 for size in table.sizes]
-    if table.gapped or not more or (min(more) <= 0 and not table.trick_begun):
+    if table.torn or not more or (min(more) <= 0 and not table.trick_begun):
         return
     if not table.nothing_missing:
         _leave_page_out(table)
@@ -129,7 +134,7 @@ def _cut_short(table: Course, found: str) -> None:
 def _leave_page_out(table: Course) -> None:
     """Clause 9.3: Take a hand without any written play as played on a page that is not here;
     its deal shows nothing about the last cards."""
-    if table.gapped:
+    if table.torn:
         return
     table.fault("gap", "twenty-two/9.3", "every play written down", "no play of a hand",
                 severity="note")  # fmt: skip
@@ -147,7 +152,7 @@ def _score_hand(table: Course) -> None:
     table.stage = Stage.SCORED
     table.leader = table.turn = 0
     table.awaits = None
-    if table.gapped:
+    if table.torn:
         table.playing = sorted({*table.shown, *table.alive})  # or are out, or were not written
     elif table.shown:
         table.playing = [s for s in table.playing if s in table.shown or s not in table.doubtful]
@@ -190,7 +195,7 @@ def _enter_scores(table: Course) -> None:
     if not able:
         return
     table.ledger.lose(*able)
-    if not table.gapped:
+    if not table.torn:
         last = position.last  # twice, for one card alone is of one rank
         unsure = [f"p{seat}" for seat in sorted(able) if one_rank(2 * last[seat]) != YES]
         table.fault("unknown-card", "twenty-two/9.3", "the last cards",
@@ -213,7 +218,7 @@ def keep_cards(table: Course, event: Keep) -> None:
     if table.position.meets:
         table.fault("foreign-line", "twenty-two/8.4", "no cards kept", "@keep")
         return
-    early = table.stage is Stage.BEFORE and not table.gapped
+    early = table.stage is Stage.BEFORE and not table.torn
     late = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and table.nothing_missing
     if early or (late and not table.tell_deal):
         wanted = "a hand" if early else "the cards kept before the next hand"
@@ -228,12 +233,12 @@ def keep_cards(table: Course, event: Keep) -> None:
                     f"no card of p{seat}" if total is None else f"{total}",
                     "a card kept", seat=seat, part=f"p{seat}")  # fmt: skip
         del kept[seat]
-    table.ending = True
+    pass_end_of_hand(table)
     for one in event.kept:
         table.knows_seat(one.seat, f"p{one.seat}")
     if table.losers is None and kept and all(card.rank != "?" for card in kept.values()):
         position = table.position
-        if not table.gapped:
+        if not table.torn:
             unknown, position.more, position.unseen = table.known_before
             table.ledger.unknown = set(unknown)
         table.known_before = frozenset(), position.more, 0
@@ -265,8 +270,8 @@ def say_out(table: Course, event: Out) -> None:
     """Clause 6.1: Take the record's line about players out."""
     if under_way(table):
         settle_hand(table)
-    table.ending = True
-    if table.stage is not Stage.SCORED and not table.gapped:
+    pass_end_of_hand(table)
+    if table.stage is not Stage.SCORED and not table.torn:
         table.fault("not-now", "twenty-two/6.1", "players out when a hand is scored", "@out")
         return
     for seat in event.seats:
@@ -285,7 +290,7 @@ def claim_score(table: Course, event: Score | End) -> None:
     going_on = unplayed or under_way(table)
     if table.stage is Stage.LAST or (going_on and _differs(table, event)):
         settle_hand(table)
-    table.ending = True
+    pass_end_of_hand(table)
     if table.told_by_keep:
         table.lost_too(seat for seat, total in event.totals if table.may_have_lost(seat, total))
     for seat in sorted(dict(event.totals)):

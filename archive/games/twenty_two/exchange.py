@@ -22,9 +22,9 @@ def begin_exchange(table: Course, event: Phase) -> None:
         table.fault(
             "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
         )
-    elif table.stage in BETWEEN and not table.gapped and not table.over:
+    elif table.stage in BETWEEN and not table.torn and not table.over:
         open_deal(table)
-    elif (table.stage is not Stage.EXCHANGE or ply_in_deal(table)) and not table.gapped:
+    elif (table.stage is not Stage.EXCHANGE or ply_in_deal(table)) and not table.torn:
         table.fault("not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange")
 
 
@@ -39,7 +39,7 @@ def exchange_cards(table: Course, event: Exchange) -> None:
             return
         seat = table.turn  # the exchange of the player on turn
         event = event._replace(seat=seat)
-    if table.gapped:
+    if table.torn:
         return
     if table.stage in BETWEEN:
         open_with(table, event)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from archive.core.cards import Card, WrittenHand
 from archive.core.events import Exchange, Play
-from archive.games.twenty_two.board import Board, Stage
+from archive.games.twenty_two.board import Board, Stage, Torn
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED
@@ -79,7 +79,7 @@ class Course(Board):
 
     def open_gap(self) -> None:
         """Clause 9.3: Make everything unknown, also who is still in."""
-        self.gapped, self.ending = True, self.stage is Stage.SCORED
+        self.torn = Torn.BEHIND_HAND if self.stage is Stage.SCORED else Torn.IN_HAND
         self.ledger.lose_all()
         position = self.position
         position.more, position.unseen = (
