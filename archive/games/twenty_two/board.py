@@ -108,6 +108,7 @@ class Board(Tricks[TwentyTwo]):
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
         self.beyond = self.ended = False
         self.torn: str = Torn.NOWHERE
+        self.deals_ahead: int | None = 0  # by the record's numbers; None where uncounted
         # this deal
         self.due_dealer: int | None = None
         self.dealer_clause = "twenty-two/2.1"
@@ -118,9 +119,8 @@ class Board(Tricks[TwentyTwo]):
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
-        self.deals_told = True  # whether it is known how many deals there have been
         self.tell_deal = False  # whether a line says that this deal began
-        self.deal_offset = self.trick_offset = 0  # by how much the record numbers them otherwise
+        self.trick_offset = 0  # by how much the record numbers them otherwise
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick

@@ -80,7 +80,7 @@ def deal_cards(table: Course, event: Deal) -> None:
         return
     fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.torn
     another = table.tell_deal and (table.hands or event.number == table.deals + 1)
-    another = another or (table.hands and not table.deals_told)  # those are behind a gap
+    another = another or (table.hands and table.deals_ahead is None)  # those are behind a gap
     if fresh and not another:
         _deal_told_late(table, event)
         return
@@ -126,10 +126,10 @@ def open_deal(
     """Clauses 2.1 to 2.7: Open a deal. What its line leaves out is as it should be."""
     if table.stage is not Stage.BEFORE:
         table.settle_hand()
-    due, uncounted = table.deals + 1, table.torn or not table.deals_told
-    table.deals_told = number is not None or (table.deals_told and not table.torn)
+    due, uncounted = table.deals + 1, table.torn or table.deals_ahead is None
     table.deals = number if number is not None and uncounted else due
-    table.deal_offset = misnumbered(table, number, table.deals, table.deal_offset)
+    ahead = misnumbered(table, number, table.deals, table.deals_ahead or 0)
+    table.deals_ahead = None if number is None and uncounted else ahead
     if due == 1 and table.position.packs == 1 and table.seats > ONE_PACK:
         table.fault("wrong-player-count", "twenty-two/1.2", f"at most {ONE_PACK} players with "
                     "one pack", f"{table.seats}")  # fmt: skip
