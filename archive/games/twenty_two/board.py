@@ -67,11 +67,13 @@ class Shuffle(NamedTuple):
 
 
 class TrickLine(NamedTuple):
-    """The last `@trick`: its event, and the number of tricks that its number leaves out. While a
-    play is awaited to show what it means within a trick, `awaits` is its kind."""
+    """The last `@trick`: its event, the number of tricks that its number leaves out, and by how much
+    the numbers of this deal's tricks are ahead. While a play is awaited to show what it means
+    within a trick, `awaits` is its kind."""
 
-    at: int
+    at: int = -1
     skips: int = 0
+    ahead: int = 0
 
 
 class Board(Tricks[TwentyTwo]):
@@ -120,11 +122,10 @@ class Board(Tricks[TwentyTwo]):
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
         self.tell_deal = False  # whether a line says that this deal began
-        self.trick_offset = 0  # by how much the record numbers them otherwise
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
-        self.line = TrickLine(-1)
+        self.line = TrickLine()
         self.supposes_to = -1  # the last ply that can be of this hand, while plays are supposed
         self.taker_unknown = False  # as a card was laid that no player can have played
         # the end of the hand

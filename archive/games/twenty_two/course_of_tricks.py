@@ -63,16 +63,15 @@ def begin_trick(table: Course, event: Trick) -> None:
         pass_over_doubtful(table, 0)
     if table.trick_begun and table.due:
         if table.awaits is not Trick:
-            table.line, table.awaits = TrickLine(table.at), Trick
+            table.line, table.awaits = TrickLine(table.at, 0, table.line.ahead), Trick
         return
     due = len(table.position.takers) + 1
-    ahead = event.number is not None and event.number > due + max(0, table.trick_offset)
-    skips = event.number - due if ahead and event.number else 0
-    table.line = TrickLine(table.at, skips if skips < MOST_SKIPPED else 0)
-    if not table.line.skips:
-        table.trick_offset = misnumbered(table, event.number, due, table.trick_offset)
+    ahead, skips = table.line.ahead, (event.number or due) - due
+    if not max(0, ahead) < skips < MOST_SKIPPED:
+        ahead, skips = misnumbered(table, event.number, due, ahead), 0
+    table.line = TrickLine(table.at, skips, ahead)
     _find_leader_of_first(table)
-    if table.line.skips and event.first != table.leader:
+    if skips and event.first != table.leader:
         table.leader = 0  # by the winner of a trick that is not here
     table.clear_trick(event)
     table.position.trick, table.position.taking = [], []
@@ -81,10 +80,10 @@ def begin_trick(table: Course, event: Trick) -> None:
 def _nothing_skipped(table: Course) -> None:
     """Note that the line of this trick left out a number, and the plays go on: the number is
     wrong, or whole tricks are missing. The rest of the hands proves nothing any more."""
-    due, (at, skips) = len(table.position.takers) + 1, table.line
+    due, (at, skips, _) = len(table.position.takers) + 1, table.line
     table.fault("misnumbered-line", "twenty-two/9.5", f"n={due}", f"n={due + skips}",
                 part="n", severity="warning", at=at)  # fmt: skip
-    table.trick_offset, table.line = skips, TrickLine(at)
+    table.line = TrickLine(at, 0, skips)
     know_no_hand(table)
 
 

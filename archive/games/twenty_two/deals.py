@@ -140,9 +140,9 @@ def open_deal(
     table.hands, table.exchanged = {}, set()
     table.dealt.append({})
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
-    table.trick, table.line = [], TrickLine(-1)
+    table.trick, table.line = [], TrickLine()
     table.shown, table.losers = {}, None
-    table.tell_deal, table.trick_offset, table.vague = False, 0, frozenset()
+    table.tell_deal, table.vague = False, frozenset()
     table.silent, table.stood_pat = {}, frozenset()
     table.uneven, table.told_by_keep = frozenset(), False
     _name_dealer(table, dealer)
