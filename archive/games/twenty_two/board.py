@@ -112,12 +112,10 @@ class Board(Tricks[TwentyTwo]):
         self.torn: str = Torn.NOWHERE
         self.deals_ahead: int | None = 0  # by the record's numbers; None where uncounted
         # this deal
-        self.due_dealer: int | None = None
         self.dealer_clause = "twenty-two/2.1"
         self.due_size: int | None = None
         self.size_clause = ""
         self.sizes: tuple[int, ...] = ()
-        self.leaders: tuple[int, ...] = ()  # who may be first: two if the dealer is contradicted
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
@@ -157,6 +155,21 @@ class Board(Tricks[TwentyTwo]):
     def dealer(self) -> int:
         """Return the dealer; 0 where that is unknown."""
         return self.position.dealer
+
+    @property
+    def due_dealer(self) -> int:
+        """Clauses 2.5 and 2.6: Return who is to deal this hand; 0 where it may be several."""
+        drawing = self.position.drawing
+        return drawing[0] if len(drawing) == 1 else 0
+
+    @property
+    def leaders(self) -> list[int]:
+        """Clauses 3.1 and 4.1: Return who may be first in this hand, to the dealer's left: two where
+        the dealer is contradicted, none where it is unknown who sits there."""
+        if self.doubtful or not self.playing:
+            return []
+        dealers = dict.fromkeys((self.dealer, self.due_dealer))
+        return [self.after(dealer, self.playing) for dealer in dealers if dealer]
 
     @property
     def players(self) -> list[int]:

@@ -49,7 +49,8 @@ class Claims(Course):
         if (
             self.due_dealer or self.dealer_clause != "twenty-two/2.1"
         ):  # else any player will do (2.1)
-            yield Claim("dealer", None, dealer, self.due_dealer, self.dealer_clause, "dealer")
+            due = self.due_dealer or None
+            yield Claim("dealer", None, dealer, due, self.dealer_clause, "dealer")
         yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
 
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
@@ -98,9 +99,9 @@ class Claims(Course):
         super().assume(claim)
         match claim.kind, claimed:
             case "dealer", int():
-                self.position.dealer = self.due_dealer = claimed
+                self.position.dealer, self.position.drawing = claimed, [claimed]
                 self.seat_players(self.playing)
-                deals.first_after(self, claimed)
+                deals.find_first(self)
             case "hand-size", int():
                 self.sizes_may_be(claimed)
                 self.due_size = claimed

@@ -100,7 +100,7 @@ def _deal_told_late(table: Course, event: Deal) -> None:
         table.tell_deal = True
         table.position.dealer = event.dealer or table.dealer
         table.seat_players(table.playing)
-        _find_first(table)
+        find_first(table)
 
 
 def under_way(table: Course) -> bool:
@@ -159,7 +159,7 @@ def open_deal(
     table.sizes_may_be(*(given for given in (size, table.due_size) if given is not None))
     if position.size != due:
         position.give_out(position.size)
-    _find_first(table)
+    find_first(table)
 
 
 def misnumbered(table: Course, number: int | None, due: int, offset: int) -> int:
@@ -181,22 +181,17 @@ def _name_dealer(table: Course, dealer: int | None) -> None:
                     part="dealer")  # fmt: skip
         dealer = None
     may = sorted(table.position.drawing)
-    table.due_dealer = may[0] if len(may) == 1 else None
     if dealer and len(may) > 1 and dealer not in may:
         table.fault("wrong-dealer", "twenty-two/2.6", named(may), f"p{dealer}", seat=dealer,
                     part="dealer")  # fmt: skip
-    table.position.dealer = dealer or table.due_dealer or 0
+    table.position.dealer = dealer or table.due_dealer
 
 
-def first_after(table: Course, *dealers: int) -> None:
+def find_first(table: Course) -> None:
     """Clauses 3.1 and 4.1: Set the first to the dealer's left to begin. Of two dealers that a
     record may mean, the first action shows which it was."""
-    if table.doubtful or not table.playing:
-        dealers = ()  # it is unknown who sits next to the dealer
-    table.leaders = tuple(table.after(dealer, table.playing) for dealer in dealers)
-    one = len(set(table.leaders)) == 1
-    table.leader = table.leaders[0] if one else 0
-    table.turn = table.leader
+    leaders = table.leaders
+    table.leader = table.turn = leaders[0] if len(set(leaders)) == 1 else 0
     table.awaits = None
 
 
@@ -255,19 +250,14 @@ def _deal_in(table: Course, seat: int) -> None:
         table.fault("dealt-in", "twenty-two/2.7", f"no cards for p{seat}", "a hand", seat=seat)
         return  # unless they play, too, nothing else is changed by it
     table.shows_in(seat)
-    _find_first(table)
+    find_first(table)
 
 
 def _deal_out(table: Course, seat: int) -> None:
     """Note that a player got no cards, and so plays no part in this hand."""
     if len(table.playing) > 1:
         table.seat_players(one for one in table.playing if one != seat)
-        _find_first(table)
-
-
-def _find_first(table: Course) -> None:
-    dealers = (table.dealer, table.due_dealer)
-    first_after(table, *dict.fromkeys(dealer for dealer in dealers if dealer))
+        find_first(table)
 
 
 def all_dealt(table: Course) -> None:
@@ -289,10 +279,8 @@ def act_first(table: Course, seat: int) -> None:
     unknown."""
     all_dealt(table)
     if not table.leader:
-        if table.leaders and seat not in table.leaders:
-            table.fault("wrong-turn", "twenty-two/4.1", f"p{table.leaders[0]}", f"p{seat}",
+        leaders = table.leaders
+        table.leader = leaders[0] if leaders and seat not in leaders else seat
+        if table.leader != seat:
+            table.fault("wrong-turn", "twenty-two/4.1", f"p{table.leader}", f"p{seat}",
                         seat=seat, part="seat")  # fmt: skip
-            table.leader = table.leaders[0]
-        else:
-            table.leader = seat
-    table.leaders = (table.leader,)

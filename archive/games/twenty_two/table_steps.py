@@ -95,7 +95,7 @@ class Course(Board):
         self.denials, self.hands, self.silent = {}, {}, {}
         self.trick = []
         self.leader = self.turn = 0
-        self.leaders = self.sizes = ()
+        self.sizes = ()
         self.awaits = None
 
     # -- who lost a hand
