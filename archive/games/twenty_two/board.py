@@ -66,8 +66,18 @@ class Shuffle(NamedTuple):
     exchanges_written: bool = True
 
 
+class DealLine(NamedTuple):
+    """The line of this deal: whether it is `written`, the number of cards due to each, None where
+    that is unknown, and the clauses about that and about the dealer."""
+
+    dealer_clause: str = "twenty-two/2.1"
+    size: int | None = None
+    size_clause: str = "twenty-two/2.2"
+    written: bool = False
+
+
 class TrickLine(NamedTuple):
-    """The last `@trick`: its event, the number of tricks that its number leaves out, and by how much
+    """The last `@trick`: its event, the number of tricks that its number leaves out, and how far
     the numbers of this deal's tricks are ahead. While a play is awaited to show what it means
     within a trick, `awaits` is its kind."""
 
@@ -112,14 +122,11 @@ class Board(Tricks[TwentyTwo]):
         self.torn: str = Torn.NOWHERE
         self.deals_ahead: int | None = 0  # by the record's numbers; None where uncounted
         # this deal
-        self.dealer_clause = "twenty-two/2.1"
-        self.due_size: int | None = None
-        self.size_clause = ""
+        self.deal_line = DealLine()
         self.sizes: tuple[int, ...] = ()
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
         self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
-        self.tell_deal = False  # whether a line says that this deal began
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
@@ -164,8 +171,8 @@ class Board(Tricks[TwentyTwo]):
 
     @property
     def leaders(self) -> list[int]:
-        """Clauses 3.1 and 4.1: Return who may be first in this hand, to the dealer's left: two where
-        the dealer is contradicted, none where it is unknown who sits there."""
+        """Clauses 3.1 and 4.1: Return who may be first in this hand, to the dealer's left: two
+        where the dealer is contradicted, none where it is unknown who sits there."""
         if self.doubtful or not self.playing:
             return []
         dealers = dict.fromkeys((self.dealer, self.due_dealer))

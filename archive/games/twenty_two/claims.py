@@ -46,12 +46,10 @@ class Claims(Course):
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
-        if (
-            self.due_dealer or self.dealer_clause != "twenty-two/2.1"
-        ):  # else any player will do (2.1)
-            due = self.due_dealer or None
-            yield Claim("dealer", None, dealer, due, self.dealer_clause, "dealer")
-        yield Claim("hand-size", None, event.cards, self.due_size, self.size_clause, "cards")
+        clause, size, size_clause, _ = self.deal_line
+        if self.due_dealer or clause != "twenty-two/2.1":  # else any player will do (2.1)
+            yield Claim("dealer", None, dealer, self.due_dealer or None, clause, "dealer")
+        yield Claim("hand-size", None, event.cards, size, size_clause, "cards")
 
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
         """Return the claims about who lost, with which card, and its value. A line may name only
@@ -104,7 +102,7 @@ class Claims(Course):
                 deals.find_first(self)
             case "hand-size", int():
                 self.sizes_may_be(claimed)
-                self.due_size = claimed
+                self.deal_line = self.deal_line._replace(size=claimed)
             case "worth", int():
                 self.position.size = claimed
                 end_of_hand.eliminate(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
-from archive.games.twenty_two.board import Shuffle, Stage, Torn, TrickLine, named
+from archive.games.twenty_two.board import DealLine, Shuffle, Stage, Torn, TrickLine, named
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import CardSeen
@@ -79,7 +79,7 @@ def deal_cards(table: Course, event: Deal) -> None:
     if after_the_end(table, "@deal"):
         return
     fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.torn
-    another = table.tell_deal and (table.hands or event.number == table.deals + 1)
+    another = table.deal_line.written and (table.hands or event.number == table.deals + 1)
     another = another or (table.hands and table.deals_ahead is None)  # those are behind a gap
     if fresh and not another:
         _deal_told_late(table, event)
@@ -88,16 +88,15 @@ def deal_cards(table: Course, event: Deal) -> None:
     if late and not table.torn:
         table.begin_late()
     open_deal(table, event.dealer, event.cards, event.number)
-    table.tell_deal = True
+    table.deal_line = table.deal_line._replace(written=True)
 
 
 def _deal_told_late(table: Course, event: Deal) -> None:
     """Take the line of the deal that is dealt already: a second one, or one behind its
     hands."""
-    again = table.tell_deal
     table.fault("not-now", "twenty-two/9.5", "the line of the deal once, before its hands", "@deal")
-    if not again:
-        table.tell_deal = True
+    if not table.deal_line.written:
+        table.deal_line = table.deal_line._replace(written=True)
         table.position.dealer = event.dealer or table.dealer
         table.seat_players(table.playing)
         find_first(table)
@@ -135,14 +134,14 @@ def open_deal(
                     "one pack", f"{table.seats}")  # fmt: skip
     first = table.stage is Stage.BEFORE and not table.torn
     table.stage, table.torn = Stage.EXCHANGE, Torn.NOWHERE
-    if not first:
-        table.dealer_clause = "twenty-two/2.6" if len(table.losers or ()) > 1 else "twenty-two/2.5"
+    draws = len(table.losers or ()) > 1
+    by = "twenty-two/2.1" if first else "twenty-two/2.6" if draws else "twenty-two/2.5"
     table.hands, table.exchanged = {}, set()
     table.dealt.append({})
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
     table.trick, table.line = [], TrickLine()
     table.shown, table.losers = {}, None
-    table.tell_deal, table.vague = False, frozenset()
+    table.vague = frozenset()
     table.silent, table.stood_pat = {}, frozenset()
     table.uneven, table.told_by_keep = frozenset(), False
     _name_dealer(table, dealer)
@@ -151,12 +150,10 @@ def open_deal(
     position.deal(table.dealer)
     table.said()
     due = position.size
-    table.size_clause = "twenty-two/2.2" if first else "twenty-two/2.3"
-    if due != wanted:
-        table.size_clause = "twenty-two/2.4"
-    table.due_size = due if due >= 0 else None
+    clause = "2.4" if due != wanted else "2.2" if first else "2.3"
+    table.deal_line = DealLine(by, due if due >= 0 else None, f"twenty-two/{clause}")
     table.playing = table.alive.copy()
-    table.sizes_may_be(*(given for given in (size, table.due_size) if given is not None))
+    table.sizes_may_be(*(given for given in (size, table.deal_line.size) if given is not None))
     if position.size != due:
         position.give_out(position.size)
     find_first(table)
@@ -226,8 +223,8 @@ def list_hand(table: Course, event: Held) -> None:
         table.position.give_out(len(held))
     size = table.sizes[0] if table.sizes else len(held)
     if len(held) != size:
-        table.fault("wrong-number-of-cards", table.size_clause or "twenty-two/2.2",
-                    f"{size} cards", f"{len(held)}", seat=seat, part="cards")  # fmt: skip
+        table.fault("wrong-number-of-cards", table.deal_line.size_clause, f"{size} cards",
+                    f"{len(held)}", seat=seat, part="cards")  # fmt: skip
         # of a hand with more cards than were dealt, any of them may have been the hand
         table.uneven |= {seat} if len(held) > size else set()
         held = held + (UNKNOWN,) * (size - len(held))

@@ -220,7 +220,7 @@ def keep_cards(table: Course, event: Keep) -> None:
         return
     early = table.stage is Stage.BEFORE and not table.torn
     late = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and table.nothing_missing
-    if early or (late and not table.tell_deal):
+    if early or (late and not table.deal_line.written):
         wanted = "a hand" if early else "the cards kept before the next hand"
         table.fault("not-now", "twenty-two/5.3", wanted, "@keep")
         return
