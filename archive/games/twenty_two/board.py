@@ -126,7 +126,6 @@ class Board(Tricks[TwentyTwo]):
         self.sizes: tuple[int, ...] = ()
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
-        self.stood_pat: frozenset[int] = frozenset()  # those whose plays all fit the hand dealt
         self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
         self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
@@ -276,9 +275,8 @@ class Board(Tricks[TwentyTwo]):
         """Return the cards that a seat certainly still holds. After an unnamed card it may be
         any."""
         hand = self.hands.get(seat)
-        untold = seat in self.silent and seat not in self.stood_pat
         if hand is None or not (
-            untold or seat in self.vague or seat in self.uneven
+            seat in self.silent or seat in self.vague or seat in self.uneven
             or not RANKED.issuperset(hand.played)
         ):  # fmt: skip
             return super().left(seat)

@@ -142,7 +142,7 @@ def open_deal(
     table.trick, table.line = [], TrickLine()
     table.shown, table.losers = {}, None
     table.vague = frozenset()
-    table.silent, table.stood_pat = {}, frozenset()
+    table.silent = {}
     table.uneven, table.told_by_keep = frozenset(), False
     _name_dealer(table, dealer)
     position = table.position

@@ -15,7 +15,7 @@ from archive.games.twenty_two.deals import (
     ply_in_deal,
     under_way,
 )
-from archive.games.twenty_two.exchange import forget_hand, suppose_stood_pat, take
+from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import YES
@@ -165,9 +165,20 @@ def _score_hand(table: Course) -> None:
 
 
 def stop(table: Course) -> None:
-    """Clause 9.4: End the record; what is not proved by now stays open."""
-    suppose_stood_pat(table)
+    """Clause 9.4: End the record; what is not proved by now stays open. Clause 3.1: Players whose
+    exchange is not written are supposed to have had none, if all that they played and denied fits
+    the hand dealt."""
+    silent = table.silent
+    table.silent = {seat: taken for seat, taken in silent.items() if taken}
+    table.silent |= {seat: silent[seat] for seat in silent if _refuted(table, seat)}
     table.close_denials()
+    table.silent = silent
+
+
+def _refuted(table: Course, seat: int) -> bool:
+    """Return whether what a player has left proves a denial false."""
+    left = table.left(seat)
+    return any(denial.refuted(left) for denial in table.denials.get(seat, ()))
 
 
 def _last_may_be(table: Course, seat: int) -> list[int]:

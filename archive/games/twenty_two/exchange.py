@@ -203,13 +203,3 @@ def _take_in(table: Course, seat: int, run: tuple[Card, ...], part: str) -> None
         table.silent[seat] += 1
         hand.draw((UNKNOWN,), -1)
     hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken
-
-
-def suppose_stood_pat(table: Course) -> None:
-    """Clause 3.1: At the end of a hand suppose that players whose exchange is not written down
-    had none, if all that was played and denied fits the hand dealt."""
-    table.stood_pat = frozenset(seat for seat, taken in table.silent.items() if not taken)
-    for seat in table.stood_pat:
-        left = table.left(seat)
-        if any(denial.refuted(left) for denial in table.denials.get(seat, ())):
-            table.stood_pat -= {seat}
