@@ -368,6 +368,12 @@ def test_8_1_what_an_unknown_card_may_not_do_is_meet_the_lead_and_not_the_highes
         assert doubt.expected == f"at least {least}, or the lowest cards held"
 
 
+def test_8_1_a_hand_without_any_card_to_meet_the_lead_lacks_it_though_one_is_unsure() -> None:
+    played = THREE_HANDS + "p1 x- p2 x- p3 x-\np1 7 p2 8h p3 Td\np3 {} p1 4s p2 As"
+    assert codes(played.format("Ah"), RASMUSSEN) == []
+    assert codes(played.format("6h"), RASMUSSEN) == ["led-not-met"]
+
+
 # -- the last card and the score
 
 

@@ -105,11 +105,12 @@ def lowest(run: Heights, kept: Hand) -> int:
 def lacks(cards: "list[int]", kept: Hand, led: "list[int]") -> int:
     """8.1: Return whether too few cards were held of the rank led or higher."""
     due = HEIGHTS[led[0] & 15]
-    if not due or kept.doubted or kept.gone:
+    if not due:
         return PERHAPS
     able = len([card for card in cards + kept.known if HEIGHTS[card & 15] >= due])
-    if able >= len(led):
+    if able >= len(led) and not (kept.doubted or kept.gone):
         return NO
+    able += len([card for card in kept.doubted if HEIGHTS[card & 15] >= due or not card & 15])
     able += len([card for card in cards if not card & 15]) + kept.unknown
     return PERHAPS if able >= len(led) else YES
 
