@@ -10,7 +10,7 @@ from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
-from archive.rules.listed_or_played import RANKED, all_seen
+from archive.rules.listed_or_played import all_seen
 from archive.rules.trick_taking import Tricks
 
 KEPT = "the losing cards"
@@ -126,8 +126,6 @@ class Board(Tricks[TwentyTwo]):
         self.sizes: tuple[int, ...] = ()
         self.shuffles: list[Shuffle] = []
         self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
-        self.vague: frozenset[int] = frozenset()  # seats whose listed hand proves nothing
-        self.uneven: frozenset[int] = frozenset()  # who has played or taken too many or too few
         # this trick
         self.line = TrickLine()
         self.supposes_to = -1  # the last ply that can be of this hand, while plays are supposed
@@ -272,16 +270,12 @@ class Board(Tricks[TwentyTwo]):
             yield kept
 
     def left(self, seat: int) -> list[Card]:
-        """Return the cards that a seat certainly still holds. After an unnamed card it may be
-        any."""
-        hand = self.hands.get(seat)
-        if hand is None or not (
-            seat in self.silent or seat in self.vague or seat in self.uneven
-            or not RANKED.issuperset(hand.played)
-        ):  # fmt: skip
+        """Return the cards that a seat certainly still holds."""
+        hand = self.position.hands[seat]
+        if seat not in self.hands or (0 not in hand.gone and (hand.known or hand.doubted)):
             return super().left(seat)
         # what it must have taken came for as many put away
-        return [UNKNOWN] * max(0, len(hand) - self.silent.get(seat, 0))
+        return [UNKNOWN] * max(0, len(self.hands[seat]) - self.silent.get(seat, 0))
 
     def unknown_hand(self) -> tuple[Card, ...]:
         """Return an unlisted hand."""

@@ -141,9 +141,8 @@ def open_deal(
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
     table.trick, table.line = [], TrickLine()
     table.shown, table.losers = {}, None
-    table.vague = frozenset()
     table.silent = {}
-    table.uneven, table.told_by_keep = frozenset(), False
+    table.told_by_keep = False
     _name_dealer(table, dealer)
     position = table.position
     wanted = position.size
@@ -225,8 +224,6 @@ def list_hand(table: Course, event: Held) -> None:
     if len(held) != size:
         table.fault("wrong-number-of-cards", table.deal_line.size_clause, f"{size} cards",
                     f"{len(held)}", seat=seat, part="cards")  # fmt: skip
-        # of a hand with more cards than were dealt, any of them may have been the hand
-        table.uneven |= {seat} if len(held) > size else set()
         held = held + (UNKNOWN,) * (size - len(held))
     if not table.sizes:
         table.sizes_may_be(size)

@@ -18,8 +18,9 @@ from archive.games.twenty_two.deals import (
 from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
-from archive.rules.hand import YES
+from archive.rules.hand import YES, Hand
 from archive.rules.hand_seen import CODES
+from archive.rules.listed_or_played import certainly_left
 from archive.rules.pack import write_card
 
 # -- the last cards
@@ -168,17 +169,11 @@ def stop(table: Course) -> None:
     """Clause 9.4: End the record; what is not proved by now stays open. Clause 3.1: Players whose
     exchange is not written are supposed to have had none, if all that they played and denied fits
     the hand dealt."""
-    silent = table.silent
-    table.silent = {seat: taken for seat, taken in silent.items() if taken}
-    table.silent |= {seat: silent[seat] for seat in silent if _refuted(table, seat)}
+    for seat, taken in table.silent.items():
+        left = certainly_left(table.hands[seat])
+        if not (taken or any(one.refuted(left) for one in table.denials.get(seat, ()))):
+            table.position.hands[seat] = Hand([CODES[card] for card in left])
     table.close_denials()
-    table.silent = silent
-
-
-def _refuted(table: Course, seat: int) -> bool:
-    """Return whether what a player has left proves a denial false."""
-    left = table.left(seat)
-    return any(denial.refuted(left) for denial in table.denials.get(seat, ()))
 
 
 def _last_may_be(table: Course, seat: int) -> list[int]:

@@ -65,7 +65,7 @@ def forget_hand(table: Course, seat: int) -> None:
     """Forget a seat's cards, though not their number: its exchange was not written down. For
     the card count it was dealt what was listed."""
     table.hands[seat] = WrittenHand((UNKNOWN,) * max(0, len(table.hands[seat])))
-    table.must_not_know(seat)
+    table.forget_cards(seat)
     table.position.stock = UNCOUNTED
 
 
@@ -82,7 +82,7 @@ def _swap(table: Course, event: Exchange) -> None:
         table.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
                     f"{len(put)}", seat=seat, part="cards")  # fmt: skip
     if "uneven-exchange" in said:
-        table.uneven |= {seat}
+        table.lose_count(seat)
         table.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
                     seat=seat, part="cards")  # fmt: skip
     take(table, seat, put, "twenty-two/3.2")
@@ -166,7 +166,7 @@ def fall_silent(table: Course) -> None:
     table.silent = dict.fromkeys(listed, 0) if table.undealt != 0 else {}
     if table.silent:
         for seat in listed:
-            table.must_not_know(seat)
+            table.forget_cards(seat)
         table.shuffles[-1] = table.shuffles[-1]._replace(exchanges_written=False)
 
 

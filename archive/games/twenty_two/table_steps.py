@@ -46,10 +46,12 @@ class Course(Board):
         self.position.seat_players(self.playing)
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> WrittenHand:
-        """Give a seat its hand for this deal."""
+        """Give a seat its hand for this deal. Of more cards than were dealt any may be the hand."""
         any_size = not self.sizes and at < 0
-        held_by = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])
-        self.position.hands[seat] = held_by
+        hand = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])
+        self.position.hands[seat] = hand
+        if self.sizes and len(held) > self.sizes[0]:
+            self.lose_count(seat)
         return super().hold(seat, held, at)
 
     def sizes_may_be(self, *sizes: int) -> None:
@@ -72,10 +74,15 @@ class Course(Board):
         position.alive = [one for one in position.alive if one != seat]
         position.doubtful = [one for one in position.doubtful if one != seat]
 
-    def must_not_know(self, seat: int) -> None:
+    def forget_cards(self, seat: int) -> None:
         """Make a seat's hand unknown, except for its number of cards."""
         hand = self.position.hands[seat]
         self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
+
+    def lose_count(self, *seats: int) -> None:
+        """Take an unnamed card from the hands of these seats: any of their cards may be gone."""
+        for seat in seats:
+            self.position.hands[seat].take(0)
 
     def open_gap(self) -> None:
         """Clause 9.3: Make everything unknown, also who is still in."""

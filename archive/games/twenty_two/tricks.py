@@ -49,8 +49,8 @@ def lay(table: Course, play: Play) -> None:
     table.trick.append(TrickPlay(seat, play.cards, table.at))
     if position.tricks > tricks:
         end_trick(table)
-    elif table.disturbed or table.uneven or position.doubtful:
-        table.turn = next_to_play(table)  # a player may be out, or have no card
+    elif table.disturbed or position.doubtful:
+        table.turn = next_to_play(table)  # a player may be out
     else:
         table.turn = position.turn
 
@@ -59,7 +59,7 @@ def _number_led(table: Course, number: int) -> None:
     """Note that the first cards to a trick show the number of unknown ones before."""
     position, unknown = table.position, (UNKNOWN,) * number
     for at, one in enumerate(table.trick):
-        if one.seat not in table.uneven:
+        if one.seat and one.seat in position.taking:
             position.hands[one.seat].take_all([0] * number)
             table.taker_unknown |= not take(table, one.seat, unknown, "twenty-two/4.1")
             table.trick[at] = one._replace(cards=unknown)
@@ -71,11 +71,13 @@ def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
     """Take a player's part in a trick without a card, or, with `cards`, with an unknown number
     of them. A lead without one leaves the others to it."""
     position = table.position
-    if not cards:
-        table.uneven |= {seat}
-        if seat and not table.trick_begun:
+    if seat and not cards:
+        table.lose_count(seat)
+        if not table.trick_begun:
             table.trick, table.lead, table.taker_unknown = [], (seat, table.leader), True
             position.trick, position.taking = [], []
+        elif seat != table.turn:
+            table.disturbed = True
     if cards or not seat:
         position.taking = [*position.taking, seat]
     position.trick.append([])
@@ -109,7 +111,7 @@ def _spend_unevenly(table: Course, counts: list[int]) -> None:
     by another the others are, and there is more or less to play."""
     usual = max(counts, key=counts.count)  # what most of them played
     table.position.left += counts[0] - usual
-    table.uneven |= {one.seat for one in table.trick if len(one.cards) != usual}
+    table.lose_count(*[one.seat for one in table.trick if len(one.cards) != usual])
     if table.sizes:
         others = (table.sizes[0] + usual - count for count in counts)
         table.sizes = tuple(dict.fromkeys((*table.sizes, *others)))
@@ -117,7 +119,7 @@ def _spend_unevenly(table: Course, counts: list[int]) -> None:
 
 def know_no_hand(table: Course) -> None:
     """Forget the cards left, and their number."""
-    table.vague = frozenset(table.playing)
+    table.lose_count(*table.playing)
     table.sizes_may_be()
 
 
@@ -153,7 +155,7 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
         table.taker_unknown = True
         return
     if said and not (
-        table.taker_unknown or table.disturbed or table.supposes_to >= 0 or seat in table.uneven
+        table.taker_unknown or table.disturbed or table.supposes_to >= 0
         or (hand is not None and hand.foreign)
     ):  # fmt: skip
         if "unproved" in said:
@@ -220,7 +222,7 @@ def _deny(table: Course, play: Play, code: str, clause: str, expected: str, deni
         table.fault(code, clause, expected, denial.found, seat=seat, part="cards")
     elif possible >= limit:
         table.denials.setdefault(seat, []).append(denial)
-        if not (seat in table.silent or seat in table.vague or seat in table.uneven):
+        if seat not in table.silent and 0 not in table.position.hands[seat].gone:
             table.denied.append(denial)
     return certain < limit
 
