@@ -134,7 +134,7 @@ class Board(Tricks[TwentyTwo]):
         self.shown: dict[int, LastCard] = {}
         self.losers: tuple[int, ...] | None = None
         self.told_by_keep = False  # the losers, because nothing else shows them
-        self.known_before = frozenset(self.ledger.unknown), self.position.more, 0
+        self.unknown_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 
     # -- queries

@@ -216,7 +216,7 @@ def _as_meant(table: Course, play: Play) -> Play:
         as_led = f"{count} card{'' if count == 1 else 's'}"
         table.fault("wrong-number-of-cards", "twenty-two/4.4", as_led, f"{len(play.cards)}",
                     seat=play.seat, part="cards")  # fmt: skip
-        table.lose_count(play.seat)
+        table.doubt_hands(play.seat)
     return play
 
 

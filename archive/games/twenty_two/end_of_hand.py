@@ -160,7 +160,7 @@ def _score_hand(table: Course) -> None:
     position = table.position
     table.seat_players(table.playing)
     position.last = {seat: _last_may_be(table, seat) for seat in position.order}
-    table.known_before = frozenset(table.ledger.unknown), position.more[:], position.unseen
+    table.unknown_before = frozenset(table.ledger.unknown), position.more[:], position.unseen
     position.score_hand()
     _enter_scores(table)
 
@@ -187,7 +187,7 @@ def _last_may_be(table: Course, seat: int) -> list[int]:
 def _enter_scores(table: Course) -> None:
     """Clauses 5.2, 5.3 and 8.4: Enter the scores: those who tie all lose. Where a last card is
     unknown, all players who may have lost have an unknown total."""
-    position, more = table.position, table.known_before[1]
+    position, more = table.position, table.unknown_before[1]
     table.said_out = frozenset()
     table.losers = tuple(sorted(position.drawing)) or None
     for _, seat, points, clause in position.ledger:
@@ -245,9 +245,9 @@ def keep_cards(table: Course, event: Keep) -> None:
     if table.losers is None and kept and all(card.rank != "?" for card in kept.values()):
         position = table.position
         if not table.torn:
-            unknown, position.more, position.unseen = table.known_before
+            unknown, position.more, position.unseen = table.unknown_before
             table.ledger.unknown = set(unknown)
-        table.known_before = frozenset(), position.more, 0
+        table.unknown_before = frozenset(), position.more, 0
         highest = max(height(CODES[card]) for card in kept.values())
         kept = {seat: card for seat, card in kept.items() if height(CODES[card]) == highest}
         lost = {**table.tied_with(kept.values()), **kept}

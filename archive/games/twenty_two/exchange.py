@@ -82,7 +82,7 @@ def _swap(table: Course, event: Exchange) -> None:
         table.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
                     f"{len(put)}", seat=seat, part="cards")  # fmt: skip
     if "uneven-exchange" in said:
-        table.lose_count(seat)
+        table.doubt_hands(seat)
         table.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
                     seat=seat, part="cards")  # fmt: skip
     take(table, seat, put, "twenty-two/3.2")

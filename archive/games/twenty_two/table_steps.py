@@ -51,7 +51,7 @@ class Course(Board):
         hand = HandHeld.of_any() if any_size else HandHeld([CODES[card] for card in held])
         self.position.hands[seat] = hand
         if self.sizes and len(held) > self.sizes[0]:
-            self.lose_count(seat)
+            self.doubt_hands(seat)
         return super().hold(seat, held, at)
 
     def sizes_may_be(self, *sizes: int) -> None:
@@ -79,7 +79,7 @@ class Course(Board):
         hand = self.position.hands[seat]
         self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
 
-    def lose_count(self, *seats: int) -> None:
+    def doubt_hands(self, *seats: int) -> None:
         """Take an unnamed card from the hands of these seats: any of their cards may be gone."""
         for seat in seats:
             self.position.hands[seat].take(0)

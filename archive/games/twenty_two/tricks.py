@@ -72,7 +72,7 @@ def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
     of them. A lead without one leaves the others to it."""
     position = table.position
     if seat and not cards:
-        table.lose_count(seat)
+        table.doubt_hands(seat)
         if not table.trick_begun:
             table.trick, table.lead, table.taker_unknown = [], (seat, table.leader), True
             position.trick, position.taking = [], []
@@ -111,7 +111,7 @@ def _spend_unevenly(table: Course, counts: list[int]) -> None:
     by another the others are, and there is more or less to play."""
     usual = max(counts, key=counts.count)  # what most of them played
     table.position.left += counts[0] - usual
-    table.lose_count(*[one.seat for one in table.trick if len(one.cards) != usual])
+    table.doubt_hands(*[one.seat for one in table.trick if len(one.cards) != usual])
     if table.sizes:
         others = (table.sizes[0] + usual - count for count in counts)
         table.sizes = tuple(dict.fromkeys((*table.sizes, *others)))
@@ -119,7 +119,7 @@ def _spend_unevenly(table: Course, counts: list[int]) -> None:
 
 def know_no_hand(table: Course) -> None:
     """Forget the cards left, and their number."""
-    table.lose_count(*table.playing)
+    table.doubt_hands(*table.playing)
     table.sizes_may_be()
 
 
