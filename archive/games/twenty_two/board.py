@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
+from archive.games.twenty_two.ranking import highest
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.listed_or_played import all_seen
@@ -133,7 +134,6 @@ class Board(Tricks[TwentyTwo]):
         # the end of the hand
         self.shown: dict[int, LastCard] = {}
         self.losers: tuple[int, ...] | None = None
-        self.told_by_keep = False  # the losers, because nothing else shows them
         self.unknown_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 
@@ -217,6 +217,12 @@ class Board(Tricks[TwentyTwo]):
         """Return the number of cards that each player has played to the tricks, where the size of
         hands is known."""
         return self.position.size - self.position.left
+
+    @property
+    def told_by_keep(self) -> bool:
+        """Return whether nothing but the cards kept tells who lost this hand."""
+        last = self.position.last.values()
+        return self.losers is not None and not (last and highest([*last])[1])
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clauses 6.2 to 6.4: Return the winners among those who play the last hand; none while

@@ -58,20 +58,21 @@ class Claims(Course):
         kept = [one for one in event.kept if one.seat <= self.seats]
         claimed = packed_seats(one.seat for one in kept)
         right = all(one.seat in losers for one in kept)
-        if not self.told_by_keep or not right:
+        by_keep = self.told_by_keep
+        if not by_keep or not right:
             due = claimed if right else packed_seats(losers)
             yield Claim("loser", None, claimed, due, "twenty-two/5.2", "seat")
         for one in kept:
             card = self.last_card(one.seat) if one.seat in losers else None
-            if self.told_by_keep:
+            if by_keep:
                 card = one.card
-            if self.told_by_keep and self.torn:  # it may be of any hand
+            if by_keep and self.torn:  # it may be of any hand
                 yield Claim("kept-card", one.seat, one.card.text, None, "twenty-two/5.3",
                             f"p{one.seat}")  # fmt: skip
             if card is None:
                 continue
             same = one.card.could_be(card)
-            if not self.told_by_keep:
+            if not by_keep:
                 yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
                             "twenty-two/5.3", f"p{one.seat}")  # fmt: skip
             yield Claim(

@@ -54,7 +54,7 @@ def _begin_behind_gap(table: Course, *, another: bool) -> None:
     already."""
     if table.torn is Torn.BEHIND_HAND or (table.torn and another):
         table.torn, table.hands = Torn.IN_HAND, {}
-        table.shown, table.losers, table.told_by_keep = {}, None, False
+        table.shown, table.losers, table.position.last = {}, None, {}
         table.dealt.append({})
         out = table.out_of_pack()
         table.shuffles.append(Shuffle("a later deal", len(table.dealt), (), out))
@@ -253,7 +253,6 @@ def keep_cards(table: Course, event: Keep) -> None:
         lost = {**table.tied_with(kept.values()), **kept}
         position.lose([(seat, CODES[card]) for seat, card in lost.items()])
         _enter_scores(table)
-        table.told_by_keep = True
 
 
 def _is_out(table: Course, seat: int) -> bool:
