@@ -254,6 +254,7 @@ class Board(Tricks[TwentyTwo]):
         cards kept since the last shuffle are counted by themselves where they alone are too
         many."""
         last_one: Dealing | None = None
+        kept_out = "twenty-two/5.4"
         for shuffle in self.shuffles[-last:]:
             out = [CardSeen(one.card, one.at, one.seat, None) for one in shuffle.out]
             named = [seen for seen in (*out, *shuffle.drawn) if seen.card is not UNKNOWN]
@@ -266,12 +267,10 @@ class Board(Tricks[TwentyTwo]):
             cards = named + listed, named + played
             if not shuffle.exchanges_written:  # the cards put away from those hands are unknown
                 cards = cards[0].without_hands(), cards[1].without_hands()
-            last_one = Dealing(
-                shuffle.name, self.pack, "twenty-two/1.3", *cards, out, "twenty-two/5.4"
-            )
+            last_one = Dealing(shuffle.name, self.pack, "twenty-two/1.3", *cards, out, kept_out)
             yield last_one
         out = [CardSeen(one.card, one.at, one.seat, None) for one in self.out_of_pack()]
-        kept = Dealing(KEPT, self.pack, "twenty-two/5.4", out, out)
+        kept = Dealing(KEPT, self.pack, kept_out, out, out)
         if cards_too_many(kept) and not (last_one and cards_too_many(last_one)):
             yield kept
 

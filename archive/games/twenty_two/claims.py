@@ -75,14 +75,8 @@ class Claims(Course):
             if not by_keep:
                 yield Claim("kept-card", one.seat, one.card.text, (one.card if same else card).text,
                             "twenty-two/5.3", f"p{one.seat}")  # fmt: skip
-            yield Claim(
-                "worth",
-                one.seat,
-                one.points,
-                worth(CODES[card]) or None,
-                "twenty-two/1.4",
-                f"p{one.seat}",
-            )
+            yield Claim("worth", one.seat, one.points, worth(CODES[card]) or None, "twenty-two/1.4",
+                        f"p{one.seat}")  # fmt: skip
 
     def _claims_of_out(self, event: Out) -> Iterable[Claim]:
         named = [seat for seat in event.seats if seat <= self.seats]
@@ -110,8 +104,7 @@ class Claims(Course):
             case "score", _ if self.stage is Stage.SCORED:
                 end_of_hand.eliminate(self)
             case "elimination", int():
-                named = unpacked_seats(claimed)
-                for seat in named:
+                for seat in unpacked_seats(claimed):
                     self.shows_out(seat)
             case "loser", int():
                 self._assume_losers(unpacked_seats(claimed))

@@ -41,7 +41,7 @@ def draw_for_deal(table: Course, event: Cut) -> None:
         table.settle_hand()
     position, first = table.position, table.stage is Stage.BEFORE
     clause = "twenty-two/2.1" if first else "twenty-two/2.6"
-    pass_end_of_hand(table)
+    table.pass_end_of_hand()
     if table.told_by_keep:  # of a draw by one alone the others are not written
         seats = [seat for seat, _ in event.drawn if seat <= table.seats]
         table.lost_too(seats if len(seats) > 1 else table.playing)
@@ -107,11 +107,6 @@ def under_way(table: Course) -> bool:
     only after a hand then ends it, though the rest of it is not written down."""
     begun = table.stage is Stage.EXCHANGE and bool(table.exchanged)
     return begun or table.stage in (Stage.TRICKS, Stage.LAST)
-
-
-def pass_end_of_hand(table: Course) -> None:
-    """Note a line that comes only behind the last cards: behind a gap it may be of any hand."""
-    table.torn = table.torn and Torn.BEHIND_HAND
 
 
 def ply_in_deal(table: Course) -> bool:

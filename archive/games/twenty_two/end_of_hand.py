@@ -8,13 +8,7 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
-from archive.games.twenty_two.deals import (
-    after_the_end,
-    all_dealt,
-    pass_end_of_hand,
-    ply_in_deal,
-    under_way,
-)
+from archive.games.twenty_two.deals import after_the_end, all_dealt, ply_in_deal, under_way
 from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
@@ -239,7 +233,7 @@ def keep_cards(table: Course, event: Keep) -> None:
                     f"no card of p{seat}" if total is None else f"{total}",
                     "a card kept", seat=seat, part=f"p{seat}")  # fmt: skip
         del kept[seat]
-    pass_end_of_hand(table)
+    table.pass_end_of_hand()
     for one in event.kept:
         table.knows_seat(one.seat, f"p{one.seat}")
     if table.losers is None and kept and all(card.rank != "?" for card in kept.values()):
@@ -275,7 +269,7 @@ def say_out(table: Course, event: Out) -> None:
     """Clause 6.1: Take the record's line about players out."""
     if under_way(table):
         settle_hand(table)
-    pass_end_of_hand(table)
+    table.pass_end_of_hand()
     if table.stage is not Stage.SCORED and not table.torn:
         table.fault("not-now", "twenty-two/6.1", "players out when a hand is scored", "@out")
         return
@@ -295,7 +289,7 @@ def claim_score(table: Course, event: Score | End) -> None:
     going_on = unplayed or under_way(table)
     if table.stage is Stage.LAST or (going_on and _differs(table, event)):
         settle_hand(table)
-    pass_end_of_hand(table)
+    table.pass_end_of_hand()
     if table.told_by_keep:
         table.lost_too(seat for seat, total in event.totals if table.may_have_lost(seat, total))
     for seat in sorted(dict(event.totals)):

@@ -19,9 +19,8 @@ def begin_exchange(table: Course, event: Phase) -> None:
     """Take `@exchange`, which stands after the deal, before any exchange or play. After a hand
     it begins the next one, whose deal is not written."""
     if event.word != "exchange":
-        table.fault(
-            "foreign-line", "twenty-two/9.5", "a line of the game twenty-two", f"@{event.word}"
-        )
+        table.fault("foreign-line", "twenty-two/9.5", "a line of the game twenty-two",
+                    f"@{event.word}")  # fmt: skip
     elif table.stage in BETWEEN and not table.torn and not table.over:
         open_deal(table)
     elif (table.stage is not Stage.EXCHANGE or ply_in_deal(table)) and not table.torn:

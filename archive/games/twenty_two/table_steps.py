@@ -84,15 +84,17 @@ class Course(Board):
         for seat in seats:
             self.position.hands[seat].take(0)
 
+    def pass_end_of_hand(self) -> None:
+        """Note a line that comes only behind the last cards: behind a gap it may be of any hand."""
+        self.torn = self.torn and Torn.BEHIND_HAND
+
     def open_gap(self) -> None:
         """Clause 9.3: Make everything unknown, also who is still in."""
         self.torn = Torn.BEHIND_HAND if self.stage is Stage.SCORED else Torn.IN_HAND
         self.ledger.lose_all()
         position = self.position
-        position.more, position.unseen = (
-            [OUT] * (self.seats + 1),
-            0 if position.meets else self.pack.size,
-        )
+        position.more = [OUT] * (self.seats + 1)
+        position.unseen = 0 if position.meets else self.pack.size
         position.doubtful, position.drawing, position.size = position.alive, [], UNCOUNTED
         position.dealer, position.due, position.trick = 0, "deal", []
         if self.shuffles:  # what comes next may be of a later one, when others were out
@@ -160,10 +162,8 @@ class Course(Board):
     def _most_plays_left(self) -> int:
         """Return how many plays are left of this hand at most."""
         position, players = self.position, len(self.playing)
-        if (
-            self.stage not in (Stage.EXCHANGE, Stage.TRICKS)
-            or not 0 < position.left < self.pack.size
-        ):
+        in_hand = self.stage in (Stage.EXCHANGE, Stage.TRICKS)
+        if not (in_hand and 0 < position.left < self.pack.size):
             return self.pack.size
         first = len(self.waiting_to_exchange()) if self.stage is Stage.EXCHANGE else 0
         return first + players * (position.left - 1) - len(self.trick)
@@ -178,7 +178,6 @@ class Course(Board):
 
     def begin_late(self) -> None:
         """Clause 9.3: Begin in the middle of the game."""
-        self.fault(
-            "gap", "twenty-two/9.3", "every play written down", "a later hand", severity="note"
-        )
+        self.fault("gap", "twenty-two/9.3", "every play written down", "a later hand",
+                   severity="note")  # fmt: skip
         self.open_gap()
