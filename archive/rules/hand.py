@@ -171,7 +171,7 @@ class Hand:
 
     def take_perhaps(self, card: int) -> int:
         """Take a card that is not certainly held; return whether it may have been."""
-        if self.unknown and not self.gone:
+        if self.unknown and (not self.gone or self.may_hold(card)):
             for held in self.known + self.doubted:
                 if could_be(card, held):
                     break

@@ -63,6 +63,12 @@ def test_whether_a_suit_is_held(listed: str, gone: str, suit: int, answer: int) 
     assert hand.holds_suit(suit) == answer
 
 
+def test_a_card_that_fits_nothing_named_was_an_unknown_one_though_another_is_gone() -> None:
+    hand = Hand(read_cards("AhKd?"))
+    hand.take_all(read_cards("?Qs"))
+    assert (len(hand), hand.unknown) == (1, 0)
+
+
 def test_cards_change_hands_as_quickly_after_many_as_after_few() -> None:
     def changed(times: int) -> int:
         hand = Hand(read_cards("9h8?7"))
