@@ -277,7 +277,8 @@ class Board(Tricks[TwentyTwo]):
     def left(self, seat: int) -> list[Card]:
         """Return the cards that a seat certainly still holds."""
         hand = self.position.hands[seat]
-        if seat not in self.hands or (0 not in hand.gone and (hand.known or hand.doubted)):
+        unnamed = hand.gone and min(hand.gone) <= 0  # it may be any of those named
+        if seat not in self.hands or ((hand.known or hand.doubted) and not unnamed):
             return super().left(seat)
         # what it must have taken came for as many put away
         return [UNKNOWN] * max(0, len(self.hands[seat]) - self.silent.get(seat, 0))

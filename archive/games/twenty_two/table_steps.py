@@ -9,7 +9,7 @@ from archive.core.events import Exchange, Play
 from archive.games.twenty_two.board import Board, Stage, Torn
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
-from archive.rules.hand import NO, PERHAPS, UNCOUNTED
+from archive.rules.hand import NO, OTHER, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
 from archive.rules.hand_seen import CODES
 
@@ -79,10 +79,16 @@ class Course(Board):
         hand = self.position.hands[seat]
         self.position.hands[seat] = HandHeld([0] * len(hand)) if self.sizes else HandHeld.of_any()
 
-    def doubt_hands(self, *seats: int) -> None:
+    def doubt_cards(self, *seats: int) -> None:
         """Take an unnamed card from the hands of these seats: any of their cards may be gone."""
         for seat in seats:
             self.position.hands[seat].take(0)
+
+    def doubt_hands(self, *seats: int) -> None:
+        """Let these seats have another hand than it was said to be: it proves nothing."""
+        for seat in seats:
+            hand = self.position.hands[seat]
+            hand.gone = [*hand.gone, OTHER]
 
     def pass_end_of_hand(self) -> None:
         """Note a line that comes only behind the last cards: behind a gap it may be of any hand."""

@@ -13,7 +13,7 @@ from archive.games.twenty_two.exchange import take
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.cards_denied import Denial, Denied, certain_and_possible, kind_of
-from archive.rules.hand import NO, YES
+from archive.rules.hand import NO, OTHER, YES
 from archive.rules.hand_seen import CODES
 from archive.rules.listed_or_played import RANKED
 from archive.rules.trick_taking import TrickPlay
@@ -119,7 +119,7 @@ def _spend_unevenly(table: Course, counts: list[int]) -> None:
 
 def know_no_hand(table: Course) -> None:
     """Forget the cards left, and their number."""
-    table.doubt_hands(*table.playing)
+    table.doubt_cards(*table.playing)
     table.sizes_may_be()
 
 
@@ -150,13 +150,12 @@ def _note_unknown(table: Course, play: Play) -> None:
 
 def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
     """Clause 4.4, and then 4.5 and 4.6, or 8.1 and 8.2: Judge an answer."""
-    seat, hand, taking = play.seat, table.hands.get(play.seat), table.position.taking
+    seat, hand, taking = play.seat, table.position.hands[play.seat], table.position.taking
     if "wrong-number-of-cards" in said:
         table.taker_unknown = True
         return
     if said and not (
-        table.taker_unknown or table.disturbed or table.supposes_to >= 0
-        or (hand is not None and hand.foreign)
+        table.taker_unknown or table.disturbed or table.supposes_to >= 0 or OTHER in hand.gone
     ):  # fmt: skip
         if "unproved" in said:
             _doubt(table, play)
