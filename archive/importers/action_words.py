@@ -66,6 +66,8 @@ END = re.compile(
     re.MULTILINE,
 )
 """Where a play without a tally may end."""
+FEW = "one|two|three|four|five|zwei|drei|vier|fünf"
+"""So many cards, in words, as are exchanged where none is named."""
 
 
 class Written(NamedTuple):
@@ -106,11 +108,12 @@ def written(name: str) -> Written:
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
-            r"|behält[ \t]+alles?|keeps?[ \t]+(?:hers|(?:his|her|their|the)[ \t]+(?:cards|hand))"
+            r"|behält[ \t]+alles?|(?:bleibt?[ \t]+dabei[ \t]+)?ohne[ \t]+tausch"
+            r"|keeps?[ \t]+(?:hers|(?:his|her|their|the)[ \t]+(?:cards|hand))"
             r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
-            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3])(?=[ \t]*(?:$|[\n,;.)]))"
+            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3]|(?i:{FEW}))(?=[ \t]*(?:$|[\n,;.)]))"
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
             rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
             rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"

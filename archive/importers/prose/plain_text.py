@@ -6,6 +6,7 @@ their number."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import islice
 
 from archive.importers.action_words import LAYS, MAKES
@@ -69,10 +70,10 @@ BEHIND = re.compile(
 """A card and its player: `Queen of hearts (Mia)`."""
 ROW = re.compile(r"^(?P<before>[ \t]*\|)(?P<cells>[ \t]*\d{1,2}[ \t]*\|[^\n]*)$", re.MULTILINE)
 """A numbered row of a table that stands between sentences."""
-SUITED = re.compile(r"(?<!\w)(?P<suit>[HPKC])(?P<rank>10|[2-9AKDB])(?!\w)")
+SUITED = re.compile(r"(?<!\w)(?P<suit>Kr|Ka|[HPKC])(?P<rank>10|[2-9AKDB])(?!\w)")
 ENGLISH = re.compile(r"(?<!\w)(?:[HPKCDS][JQT]|[SD](?:10|[2-9AK]))(?!\w)")
-SIGNS_OF = {"H": "♥", "P": "♠", "K": "♣", "C": "♦"}
-"""Suits by the letters of Herz, Pik, Kreuz and Caro."""
+SIGNS_OF = {"H": "♥", "P": "♠", "K": "♣", "C": "♦", "Kr": "♣", "Ka": "♦"}
+"""Suits by the letters of Herz, Pik, Kreuz, Caro and Karo."""
 SEVERAL = re.compile(
     r"(?<!\w)(?P<number>2|3|4|two|three|four|zwei|drei|vier)[ ]"
     r"(?P<rank>aces?|kings?|queens?|jacks?|asse|könige|buben|damen|twos|threes|fours|fives|sixes|sevens|eights"
@@ -178,9 +179,12 @@ def _turned(found: re.Match[str]) -> str:
 
 
 def with_suit_signs(text: str) -> str:
-    """Return a text with the signs of suits for their German letters, `♣A` for `KA`, where cards of
-    Kreuz and of Pik show that these are meant."""
-    seen = [found["suit"] for found in SUITED.finditer(text)]
-    if min(seen.count("P"), seen.count("K"), seen.count("H")) < 2 or ENGLISH.search(text):
-        return text
-    return SUITED.sub(lambda found: SIGNS_OF[found["suit"]] + found["rank"], text)
+    """Return a text with the signs of suits for their German letters, `♣A` for `KA` or `KrA`, where
+    cards of Kreuz and of Pik, or two letters for Kreuz and Karo, show that these are meant."""
+    seen = Counter(found["suit"] for found in SUITED.finditer(text))
+    shown = seen["Kr"] + seen["Ka"] > 1 or min(seen["P"], seen["K"], seen["H"]) > 1
+    return SUITED.sub(_signed, text) if shown and not ENGLISH.search(text) else text
+
+
+def _signed(found: re.Match[str]) -> str:
+    return f"{SIGNS_OF[found['suit']]}{found['rank']}".rjust(len(found[0]))

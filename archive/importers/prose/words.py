@@ -240,7 +240,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
             rf"(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"
-            rf"|chooses|chose|bestimmte?|sagte?)[ \t]+(?:(?i:trumps?)"
+            rf"|chooses|chose|bestimmte?|sagte?|machte?|nennt|nannte)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
             r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
         ),

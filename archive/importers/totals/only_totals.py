@@ -44,6 +44,7 @@ SHORTEST = 2
 RANKS = frozenset("ajqktbd")
 PLAYED = re.compile(
     r"[|;\t]|,\S|[:(=\[]\s*[^\s:()=\[\]]{0,3}\d|[♣♦♥♠]|(?<!\w)(?:10|[2-9akqjt])[cdhs](?!\w)"
+    r"|(?<!\w)(?-i:(?:Kr|Ka|[HPKC])(?:10|[2-9AKDB]))(?!\w)"
     r"|(?<!\w)(?:trick|stich|plays|lays|leads|draws|spielt|legt|zieht|tauscht|exchanges)(?!\w)",
     re.IGNORECASE,
 )
