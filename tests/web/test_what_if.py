@@ -124,6 +124,13 @@ def test_where_the_cards_are_not_written_that_is_said(client: FlaskClient, judge
     assert "does not tell all the cards" in said(client.get(f"/g/{game}/2?line=").text)
 
 
+def test_a_game_is_left_where_it_is_not_known_who_begins(
+    client: FlaskClient, judged: Judge
+) -> None:
+    game = judged(b'[XXN "1.0"]\n[Game "twenty"]\n1. p1 9 2. p2 8\n*\n')
+    assert client.get(f"/g/{game}/0?line=").status_code == 200
+
+
 def test_a_line_goes_on_with_a_card_that_is_not_known(client: FlaskClient, judged: Judge) -> None:
     game = judged((ROOT / "fixtures/twenty-two/flawed/unknown-card.xxn").read_bytes())
     for line in ("Qd.%3F", "%3F%3F"):

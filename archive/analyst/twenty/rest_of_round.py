@@ -43,11 +43,13 @@ def before_hands(to_come: int, bonus: int) -> list[int]:
 def wins_by(position: Twenty) -> dict[int, int]:
     """Return by value of the playable cards by how much the player on turn wins, both playing their
     best; nothing where hands are still to be dealt, or not all cards are known."""
-    seat = position.turn
     last = position.due == "lay" and position.round == ROUNDS and position.plays >= PLAYS - PAIR
+    if not (last and position.bonus and min(position.totals[1:]) >= 0):
+        return {}
+    seat = position.turn
     hands = [_values(position.hands[one]) for one in (seat, 3 - seat)]
-    told = sum(map(len, hands)) == PLAYS - position.plays and min(position.totals[1:]) >= 0
-    if not (last and told and position.bonus and all(min(hand, default=1) for hand in hands)):
+    told = sum(map(len, hands)) == PLAYS - position.plays
+    if not (told and all(min(hand, default=1) for hand in hands)):
         return {}
     mine, theirs = (HAND_OF[hand] for hand in hands)
     place = PLACE_OF[position.tally, len(position.pile)] + FLAGGED * (position.scorer == seat)
