@@ -21,6 +21,8 @@ import tempfile
 import time
 import urllib.request
 from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -147,9 +149,24 @@ def main() -> int:
             )  # fmt: skip
         finally:
             running.stop()
-        broken = (folder / "log").read_text(errors="replace").count("Traceback")
-        print(f"Tracebacks in the archive's log: {broken}")
-    return done.returncode or int(broken > 0)
+        broken = Counter(tracebacks((folder / "log").read_text(errors="replace")))
+        print(f"Tracebacks in the archive's log: {broken.total()}")
+        for traceback, times in broken.most_common():
+            print(f"\n{times} times:\n{traceback}")
+    return done.returncode or int(bool(broken))
+
+
+def tracebacks(log: str) -> Iterator[str]:
+    """Yield each traceback of a log, from its first line to the error."""
+    lines: list[str] = []
+    for line in log.splitlines():
+        if "Traceback (most recent call last)" in line:
+            lines = [line]
+        elif lines:
+            lines.append(line)
+            if not line.startswith(" "):
+                yield "\n".join(lines)
+                lines = []
 
 
 if __name__ == "__main__":
