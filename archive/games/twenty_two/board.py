@@ -156,6 +156,19 @@ class Board(Tricks[TwentyTwo]):
         return self.stage is Stage.SCORED and not position.doubtful and len(position.alive) < 2
 
     @property
+    def unplayed(self) -> bool:
+        """Return whether a hand is dealt, and nothing was done in it yet."""
+        begun = self.exchanged or self.trick or self.position.takers
+        return self.stage is Stage.EXCHANGE and not begun
+
+    @property
+    def under_way(self) -> bool:
+        """Return whether a hand is begun, or all but its last cards are played; an event that
+        comes only after a hand then ends it, though the rest of it is not written down."""
+        begun = self.stage is Stage.EXCHANGE and bool(self.exchanged)
+        return begun or self.stage in (Stage.TRICKS, Stage.LAST)
+
+    @property
     def dealer(self) -> int:
         """Return the dealer; 0 where that is unknown."""
         return self.position.dealer

@@ -37,7 +37,7 @@ def draw_for_deal(table: Course, event: Cut) -> None:
     """Clauses 2.1 and 2.6: Take a draw for the deal."""
     if after_the_end(table, "@cut"):
         return
-    if under_way(table):
+    if table.under_way:
         table.settle_hand()
     position, first = table.position, table.stage is Stage.BEFORE
     clause = "twenty-two/2.1" if first else "twenty-two/2.6"
@@ -78,7 +78,7 @@ def deal_cards(table: Course, event: Deal) -> None:
     `claims` says."""
     if after_the_end(table, "@deal"):
         return
-    fresh = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and not table.torn
+    fresh = table.unplayed and not table.torn
     another = table.deal_line.written and (table.hands or event.number == table.deals + 1)
     another = another or (table.hands and table.deals_ahead is None)  # those are behind a gap
     if fresh and not another:
@@ -100,18 +100,6 @@ def _deal_told_late(table: Course, event: Deal) -> None:
         table.position.dealer = event.dealer or table.dealer
         table.seat_players(table.playing)
         find_first(table)
-
-
-def under_way(table: Course) -> bool:
-    """Return whether a hand is begun, or all but its last cards are played; an event that comes
-    only after a hand then ends it, though the rest of it is not written down."""
-    begun = table.stage is Stage.EXCHANGE and bool(table.exchanged)
-    return begun or table.stage in (Stage.TRICKS, Stage.LAST)
-
-
-def ply_in_deal(table: Course) -> bool:
-    """Return whether anything was done in this deal."""
-    return bool(table.exchanged or table.trick or table.position.takers)
 
 
 def open_deal(
@@ -189,13 +177,13 @@ def list_hand(table: Course, event: Held) -> None:
     seat, held = event.seat, event.cards
     if refused(table, seat):
         return
-    if under_way(table) and ply_in_deal(table) and unwritten_hands(table):
+    if table.under_way and unwritten_hands(table):
         table.settle_hand()
     if table.stage in (Stage.BEFORE, Stage.LAST, Stage.SCORED):
         open_deal(table)
     if table.torn:
         return
-    if ply_in_deal(table):
+    if not table.unplayed:
         table.fault("not-now", "twenty-two/9.5", "hands before the exchange",
                     f"a hand of p{seat}", seat=seat)  # fmt: skip
         return

@@ -8,7 +8,7 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
 from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
-from archive.games.twenty_two.deals import after_the_end, all_dealt, ply_in_deal, under_way
+from archive.games.twenty_two.deals import after_the_end, all_dealt
 from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_steps import Course
@@ -102,7 +102,7 @@ def settle_hand(table: Course) -> None:
 
 def _cut_short(table: Course, found: str) -> None:
     """Clause 5.1: Report a hand cut short: it is over when everyone is down to one card."""
-    if table.stage is Stage.EXCHANGE and not ply_in_deal(table) and min(table.sizes, default=1) > 1:
+    if table.unplayed and min(table.sizes, default=1) > 1:
         _leave_page_out(table)
         return
     if table.stage is Stage.EXCHANGE:
@@ -219,8 +219,8 @@ def keep_cards(table: Course, event: Keep) -> None:
         table.fault("foreign-line", "twenty-two/8.4", "no cards kept", "@keep")
         return
     early = table.stage is Stage.BEFORE and not table.torn
-    late = table.stage is Stage.EXCHANGE and not ply_in_deal(table) and table.nothing_missing
-    if early or (late and not table.deal_line.written):
+    late = table.unplayed and table.nothing_missing and not table.deal_line.written
+    if early or late:
         wanted = "a hand" if early else "the cards kept before the next hand"
         table.fault("not-now", "twenty-two/5.3", wanted, "@keep")
         return
@@ -267,7 +267,7 @@ def _is_of_another_hand(table: Course, kept: Mapping[int, Card]) -> bool:
 
 def say_out(table: Course, event: Out) -> None:
     """Clause 6.1: Take the record's line about players out."""
-    if under_way(table):
+    if table.under_way:
         settle_hand(table)
     table.pass_end_of_hand()
     if table.stage is not Stage.SCORED and not table.torn:
@@ -284,9 +284,7 @@ def say_out(table: Course, event: Out) -> None:
 
 def claim_score(table: Course, event: Score | End) -> None:
     """Change nothing for a standing; the verdict compares it with the ledger."""
-    unplayed = table.stage is Stage.EXCHANGE and not ply_in_deal(table)
-    unplayed = unplayed and not table.nothing_missing
-    going_on = unplayed or under_way(table)
+    going_on = table.under_way or (table.unplayed and not table.nothing_missing)
     if table.stage is Stage.LAST or (going_on and _differs(table, event)):
         settle_hand(table)
     table.pass_end_of_hand()

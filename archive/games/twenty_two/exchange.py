@@ -5,7 +5,7 @@ from __future__ import annotations
 from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
 from archive.games.twenty_two.board import Stage
-from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, ply_in_deal, refused
+from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, refused
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import UNCOUNTED
 from archive.rules.hand_seen import CODES
@@ -23,7 +23,7 @@ def begin_exchange(table: Course, event: Phase) -> None:
                     f"@{event.word}")  # fmt: skip
     elif table.stage in BETWEEN and not table.torn and not table.over:
         open_deal(table)
-    elif (table.stage is not Stage.EXCHANGE or ply_in_deal(table)) and not table.torn:
+    elif not (table.unplayed or table.torn):
         table.fault("not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange")
 
 
