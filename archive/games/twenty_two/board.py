@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
 from archive.games.twenty_two.ranking import highest
 from archive.games.twenty_two.rules import TwentyTwo
+from archive.games.twenty_two.table_state import (
+    DealLine,
+    KeptCard,
+    LastCard,
+    Shuffle,
+    Stage,
+    Torn,
+    TrickLine,
+)
 from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.listed_or_played import all_seen
 from archive.rules.trick_taking import Tricks
@@ -17,74 +26,6 @@ from archive.rules.trick_taking import Tricks
 KEPT = "the losing cards"
 ANY_SIZE = 52
 """The number of cards supposed in a hand of unknown size, so that it never runs out."""
-
-
-class Stage:
-    """The stages of a hand. They are plain words: they are compared many times a play, and to name
-    a member of an enumeration takes Python 3.11 longer."""
-
-    BEFORE: Final = "before the first deal"
-    EXCHANGE: Final = "the exchange"
-    TRICKS: Final = "the tricks"
-    LAST: Final = "the last cards"
-    SCORED: Final = "scored"
-
-
-class KeptCard(NamedTuple):
-    """A losing card kept to show a score (5.3), and which event shows it."""
-
-    seat: int
-    card: Card
-    at: int
-
-
-class Torn:
-    """Where a stretch of unknown length is missing, until the next deal. Behind a line that comes
-    only after the last cards the next one may be of another hand."""
-
-    NOWHERE: Final = ""
-    IN_HAND: Final = "in a hand"
-    BEHIND_HAND: Final = "behind a hand"
-
-
-class LastCard(NamedTuple):
-    """The last card that a player shows, the event, and the one card that the hand has left in its
-    place."""
-
-    card: Card
-    at: int
-    instead: Card | None = None
-
-
-class Shuffle(NamedTuple):
-    """One use of the pack: its deal, 0 if it was only drawn from; the cards drawn; those out of it;
-    and whether all exchanges of it are written."""
-
-    name: str
-    deal: int
-    drawn: tuple[CardSeen, ...]
-    out: tuple[KeptCard, ...]
-    exchanges_written: bool = True
-
-
-class DealLine(NamedTuple):
-    """The line of this deal: whether it is `written`, the number of cards due to each, None where
-    that is unknown, and the clauses about that and about the dealer."""
-
-    dealer_clause: str = "twenty-two/2.1"
-    size: int | None = None
-    size_clause: str = "twenty-two/2.2"
-    written: bool = False
-
-
-class TrickLine(NamedTuple):
-    """The last `@trick`: its event, the number of tricks that its number leaves out, and how far
-    the numbers of this deal's tricks are ahead. While a play is awaited to show what it means
-    within a trick, `awaits` is its kind."""
-
-    at: int = -1
-    skips: int = 0
-    ahead: int = 0
 
 
 class Board(Tricks[TwentyTwo]):

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from archive.core.cards import CARDS
 from archive.core.events import Deal, End, Event, Keep, Out, Trick
 from archive.games.twenty_two import deals, end_of_hand
-from archive.games.twenty_two.board import LastCard, Stage
 from archive.games.twenty_two.ranking import worth
+from archive.games.twenty_two.table_state import LastCard, Stage
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import Claim, packed_seats, unpacked_seats
 from archive.rules.hand_seen import CODES

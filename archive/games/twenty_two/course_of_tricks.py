@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
-from archive.games.twenty_two.board import Stage, TrickLine
 from archive.games.twenty_two.deals import act_first, after_the_end, misnumbered, open_deal, refused
 from archive.games.twenty_two.exchange import fall_silent, next_to_exchange, open_with, takes_part
+from archive.games.twenty_two.table_state import Stage, TrickLine
 from archive.games.twenty_two.table_steps import Course
 from archive.games.twenty_two.tricks import end_trick, know_no_hand, lay, lay_nothing
 from archive.rules.hand import NO

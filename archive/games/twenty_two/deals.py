@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
-from archive.games.twenty_two.board import DealLine, Shuffle, Stage, Torn, TrickLine, named
+from archive.games.twenty_two.board import named
 from archive.games.twenty_two.rules import ONE_PACK
+from archive.games.twenty_two.table_state import DealLine, Shuffle, Stage, Torn, TrickLine
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.faults_and_claims import CardSeen
 from archive.rules.hand_seen import CODES

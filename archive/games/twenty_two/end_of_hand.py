@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
-from archive.games.twenty_two.board import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.deals import after_the_end, all_dealt
 from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
+from archive.games.twenty_two.table_state import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import YES, Hand
 from archive.rules.hand_seen import CODES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
-from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, refused
+from archive.games.twenty_two.table_state import Stage
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.hand import UNCOUNTED
 from archive.rules.hand_seen import CODES
