@@ -25,7 +25,8 @@ from archive.rules.trick_taking import Tricks
 
 KEPT = "the losing cards"
 ANY_SIZE = 52
-"""The number of cards supposed in a hand of unknown size, so that it never runs out."""
+"""The number of cards supposed in a hand of unknown size (9.3), so that it never runs out."""
+ANY_HAND = (UNKNOWN,) * ANY_SIZE
 
 
 class Board(Tricks[TwentyTwo]):
@@ -50,9 +51,7 @@ class Board(Tricks[TwentyTwo]):
     )  # fmt: skip
     """Findings after which hands and tricks no longer agree, as after a play out of turn."""
 
-    changing: ClassVar[tuple[str, ...]] = (
-        "kept", "playing", "shown", "shuffles", "silent",
-    )  # fmt: skip
+    changing: ClassVar[tuple[str, ...]] = ("kept", "playing", "shown", "shuffles", "unwritten")
 
     def __init__(self, position: TwentyTwo) -> None:
         super().__init__(position)
@@ -67,7 +66,7 @@ class Board(Tricks[TwentyTwo]):
         self.deal_line = DealLine()
         self.sizes: tuple[int, ...] = ()
         self.shuffles: list[Shuffle] = []
-        self.silent: dict[int, int] = {}  # whose exchange was not written: cards that it must have
+        self.unwritten: dict[int, int] = {}  # by seat the cards that an exchange must have brought
         # this trick
         self.line = TrickLine()
         self.supposes_to = -1  # the last ply that can be of this hand, while plays are supposed
@@ -75,6 +74,7 @@ class Board(Tricks[TwentyTwo]):
         # the end of the hand
         self.shown: dict[int, LastCard] = {}
         self.losers: tuple[int, ...] | None = None
+        # whose totals, what more they may have, and what may be kept, before it was scored
         self.unknown_before = frozenset(self.ledger.unknown), self.position.more, 0
         self.kept: list[KeptCard] = []
 
@@ -235,11 +235,11 @@ class Board(Tricks[TwentyTwo]):
         if seat not in self.hands or ((hand.known or hand.doubted) and not unnamed):
             return super().left(seat)
         # what it must have taken came for as many put away
-        return [UNKNOWN] * max(0, len(self.hands[seat]) - self.silent.get(seat, 0))
+        return [UNKNOWN] * max(0, len(self.hands[seat]) - self.unwritten.get(seat, 0))
 
     def unknown_hand(self) -> tuple[Card, ...]:
         """Return an unlisted hand."""
-        return (UNKNOWN,) * max(self.sizes) if self.sizes else hand_of_any_size()
+        return (UNKNOWN,) * max(self.sizes) if self.sizes else ANY_HAND
 
     @property
     def trick_begun(self) -> bool:
@@ -269,15 +269,10 @@ def named(seats: Sequence[int]) -> str:
     return " or ".join(f"p{seat}" for seat in seats)
 
 
-def hand_of_any_size() -> tuple[Card, ...]:
-    """Return a hand with an unknown number of cards: clause 9.3."""
-    return (UNKNOWN,) * ANY_SIZE
-
-
 def as_dealt(hand: WrittenHand) -> WrittenHand:
     """Return the hand as the card count takes it: one of unknown size had as many cards as were
     seen to leave it. Three of fifty-two cards each would be more than any pack has."""
-    if hand.at >= 0 or hand.listed[:ANY_SIZE] != hand_of_any_size():
+    if hand.at >= 0 or hand.listed[:ANY_SIZE] != ANY_HAND:
         return hand
     taken = len(hand.listed) - ANY_SIZE
     over = ANY_SIZE - max(len(hand.played) - taken, len(hand.reach))

@@ -6,10 +6,10 @@ from __future__ import annotations
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
 from archive.games.twenty_two.deals import act_first, after_the_end, misnumbered, open_deal, refused
-from archive.games.twenty_two.exchange import fall_silent, next_to_exchange, open_with, takes_part
+from archive.games.twenty_two.exchange import miss_exchange, next_to_exchange, open_with, takes_part
 from archive.games.twenty_two.table_state import Stage, TrickLine
 from archive.games.twenty_two.table_steps import Course
-from archive.games.twenty_two.tricks import end_trick, know_no_hand, lay, lay_nothing
+from archive.games.twenty_two.tricks import end_trick, know_no_hand, lay, lay_last, lay_nothing
 from archive.rules.hand import NO
 from archive.rules.hand_seen import CODES
 
@@ -130,7 +130,7 @@ def play_cards(table: Course, play: Play) -> None:
     if table.stage is Stage.EXCHANGE:
         _begin_tricks(table, seat)
     if table.stage is Stage.LAST and not _goes_on_longer(table):
-        table.play_last_card(play)
+        lay_last(table, play)
         return
     if seat and not takes_part(table, seat):
         due = table.turn or (0 if table.trick_begun else table.leader)
@@ -223,7 +223,7 @@ def _as_meant(table: Course, play: Play) -> Play:
 def _holds(table: Course, seat: int, play: Play) -> bool:
     """Return whether a seat may hold these cards; where its exchange is not written down,
     whether it was dealt them."""
-    if seat in table.silent:
+    if seat in table.unwritten:
         return set(table.hands[seat].listed).issuperset(play.cards)
     codes = [CODES[card] for card in play.cards]
     return seat in table.hands and table.position.hands[seat].holds_all(codes) != NO
@@ -234,7 +234,7 @@ def _begin_tricks(table: Course, seat: int) -> None:
     if not table.exchanged:
         act_first(table, seat)
         table.turn = 0
-    fall_silent(table)
+    miss_exchange(table)
     table.stage, table.awaits = Stage.TRICKS, Play
 
 

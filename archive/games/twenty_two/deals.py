@@ -124,7 +124,7 @@ def open_deal(
     table.dealt.append({})
     table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
     table.trick, table.line = [], TrickLine()
-    table.shown, table.losers, table.silent = {}, None, {}
+    table.shown, table.losers, table.unwritten = {}, None, {}
     _name_dealer(table, dealer)
     position = table.position
     wanted = position.size

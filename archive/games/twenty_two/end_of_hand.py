@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from archive.core.cards import CARDS, Card
-from archive.core.events import End, Gap, Keep, Out, Play, Score, Show
+from archive.core.events import End, Gap, Keep, Out, Score, Show
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.deals import after_the_end, all_dealt
 from archive.games.twenty_two.exchange import forget_hand, take
 from archive.games.twenty_two.ranking import height, one_rank
 from archive.games.twenty_two.table_state import KeptCard, LastCard, Shuffle, Stage, Torn
 from archive.games.twenty_two.table_steps import Course
-from archive.rules.hand import YES, Hand
+from archive.rules.hand import YES
 from archive.rules.hand_seen import CODES
-from archive.rules.listed_or_played import certainly_left
 from archive.rules.pack import write_card
 
 # -- the last cards
@@ -76,18 +75,6 @@ def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
         table.shown[seat] = LastCard(run[0], table.at, instead)
 
 
-def play_last_card(table: Course, play: Play) -> None:
-    """Clauses 4.3 and 5.1: Take a last card that is played and not shown, which shows it
-    too."""
-    seat, run = play.seat, play.cards
-    if not table.shown:
-        table.fault("kept-no-card", "twenty-two/4.3", "the last cards shown", "a lead",
-                    seat=seat, part="cards")  # fmt: skip
-    if seat in table.playing and len(run) == 1:
-        take(table, seat, run, "twenty-two/5.1")
-        table.shown.setdefault(seat, LastCard(run[0], table.at))
-
-
 def settle_hand(table: Course) -> None:
     """Score the hand that is over, whatever is written about its end (7.1)."""
     if table.stage in (Stage.BEFORE, Stage.SCORED):
@@ -143,7 +130,7 @@ def _leave_page_out(table: Course) -> None:
 def _score_hand(table: Course) -> None:
     """Clause 5.2: Find the highest last card. Where one is unknown, all players who may have
     lost have an unknown total."""
-    stop(table)
+    table.stop()
     table.stage = Stage.SCORED
     table.leader = table.turn = 0
     table.awaits = None
@@ -157,17 +144,6 @@ def _score_hand(table: Course) -> None:
     table.unknown_before = frozenset(table.ledger.unknown), position.more[:], position.unseen
     position.score_hand()
     _enter_scores(table)
-
-
-def stop(table: Course) -> None:
-    """Clause 9.4: End the record; what is not proved by now stays open. Clause 3.1: Players whose
-    exchange is not written are supposed to have had none, if all that they played and denied fits
-    the hand dealt."""
-    for seat, taken in table.silent.items():
-        left = certainly_left(table.hands[seat])
-        if not (taken or any(one.refuted(left) for one in table.denials.get(seat, ()))):
-            table.position.hands[seat] = Hand([CODES[card] for card in left])
-    table.close_denials()
 
 
 def _last_may_be(table: Course, seat: int) -> list[int]:

@@ -30,7 +30,7 @@ def begin_exchange(table: Course, event: Phase) -> None:
 def exchange_cards(table: Course, event: Exchange) -> None:
     """Clauses 3.1 and 3.2: Take an exchange."""
     seat = event.seat
-    if table.awaits is Play and table.turn:  # it was reported that it does not belong here
+    if table.awaits is Play:  # it was reported that it does not belong here
         table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
         return
     if refused(table, seat):
@@ -43,14 +43,14 @@ def exchange_cards(table: Course, event: Exchange) -> None:
     if table.stage in BETWEEN:
         open_with(table, event)
         seat = seat or table.turn
-    if table.stage is not Stage.EXCHANGE or table.awaits is Play:
+    if table.stage is not Stage.EXCHANGE:
         return
     if not table.exchanged:
         _begin_with(table, event._replace(seat=seat))
     if not takes_part(table, seat):
         return
-    _pass_over_the_silent(table, event)
-    table.silent.pop(seat, None)  # though late
+    _pass_over(table, event)
+    table.unwritten.pop(seat, None)  # though late
     again = seat in table.exchanged
     table.exchanged.add(seat)
     if not event.put and event.taken is None:
@@ -145,7 +145,7 @@ def _begin_with(table: Course, event: Exchange) -> None:
         all_dealt(table)
 
 
-def _pass_over_the_silent(table: Course, event: Exchange) -> None:
+def _pass_over(table: Course, event: Exchange) -> None:
     """Clause 3.1: Pass over those who were due before this one: where exchanges have no
     numbers, they may have had theirs, unwritten."""
     waiting, seat = table.waiting_to_exchange(), event.seat
@@ -153,17 +153,17 @@ def _pass_over_the_silent(table: Course, event: Exchange) -> None:
         return
     if passed := waiting[: waiting.index(seat)]:
         table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
-        table.silent |= dict.fromkeys(passed, 0)
+        table.unwritten |= dict.fromkeys(passed, 0)
         table.exchanged |= {*passed}
 
 
-def fall_silent(table: Course) -> None:
+def miss_exchange(table: Course) -> None:
     """Clause 3.1: Begin the tricks. For a player whose exchange is not written down, a listed
     hand is what was dealt, and not what is played from; unless there was no card to be had."""
-    seats = [one for one in table.playing if one in table.silent or one not in table.exchanged]
+    seats = [one for one in table.playing if one in table.unwritten or one not in table.exchanged]
     listed = [seat for seat in seats if seat in table.hands and table.hands[seat].at >= 0]
-    table.silent = dict.fromkeys(listed, 0) if table.undealt != 0 else {}
-    if table.silent:
+    table.unwritten = dict.fromkeys(listed, 0) if table.undealt != 0 else {}
+    if table.unwritten:
         for seat in listed:
             table.forget_cards(seat)
         table.shuffles[-1] = table.shuffles[-1]._replace(exchanges_written=False)
@@ -173,7 +173,7 @@ def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str
 ) -> bool:  # fmt: skip
     """Take cards from a hand, and return whether it can have held them; those it cannot have
     held are a fault. What they prove about earlier plays is reported too."""
-    if seat in table.silent:
+    if seat in table.unwritten:
         _take_in(table, seat, run, part)
     if (hand := table.hands.get(seat)) is None:
         return True
@@ -194,11 +194,11 @@ def _take_in(table: Course, seat: int, run: tuple[Card, ...], part: str) -> None
     hand = table.hands[seat]
     trial = hand.copy()
     foreign = [card for card in run if not trial.take(card, table.at)]
-    room = len(foreign) if table.undealt is None else table.undealt - sum(table.silent.values())
+    room = len(foreign) if table.undealt is None else table.undealt - sum(table.unwritten.values())
     for card in foreign[: max(0, room)]:
-        if not table.silent[seat]:
+        if not table.unwritten[seat]:
             table.fault("unwritten-exchange", "twenty-two/3.1", "an exchange", card.text,
                         seat=seat, part=part, severity="note")  # fmt: skip
-        table.silent[seat] += 1
+        table.unwritten[seat] += 1
         hand.draw((UNKNOWN,), -1)
     hand.reach = ()  # the exchange came before all plays: each may be one of the cards taken

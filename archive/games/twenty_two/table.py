@@ -41,14 +41,6 @@ class TwentyTwoTable(Claims):
         """Score the hand that is over before the next event."""
         end_of_hand.settle_hand(self)
 
-    def play_last_card(self, play: Play) -> None:
-        """Take the play of a last card."""
-        end_of_hand.play_last_card(self, play)
-
-    def stop(self) -> None:
-        """Clause 9.4: End the record; what is not proved by now stays open."""
-        end_of_hand.stop(self)
-
 
 TwentyTwoTable.rules = {
     Cut: deals.draw_for_deal, Deal: deals.deal_cards, Held: deals.list_hand,

@@ -58,8 +58,8 @@ class Shuffle(NamedTuple):
 
 
 class DealLine(NamedTuple):
-    """The line of this deal: whether it is `written`, the number of cards due to each, None where
-    that is unknown, and the clauses about that and about the dealer."""
+    """The line of this deal: the clause about its dealer, the number of cards due to each, None
+    where that is unknown, with its clause, and whether the line is `written`."""
 
     dealer_clause: str = "twenty-two/2.1"
     size: int | None = None

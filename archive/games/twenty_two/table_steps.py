@@ -6,28 +6,22 @@ from collections.abc import Iterable, Sequence
 
 from archive.core.cards import Card, WrittenHand
 from archive.core.events import Exchange, Play
-from archive.games.twenty_two.board import Board, Stage, Torn
+from archive.games.twenty_two.board import Board
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
+from archive.games.twenty_two.table_state import Stage, Torn
 from archive.rules.hand import NO, OTHER, PERHAPS, UNCOUNTED
 from archive.rules.hand import Hand as HandHeld
 from archive.rules.hand_seen import CODES
+from archive.rules.listed_or_played import certainly_left
 
 
 class Course(Board):
     """The table of a game, with its common steps."""
 
-    # -- what the later parts of a hand bring
-
     def settle_hand(self) -> None:
         """Score the hand that is over before the next event."""
         raise NotImplementedError
-
-    def play_last_card(self, play: Play) -> None:
-        """Take the play of a last card."""
-        raise NotImplementedError
-
-    # -- steps
 
     def said(self) -> dict[str, int]:
         """Return the codes of the position's objections since the last time, NO, and of what it has
@@ -107,11 +101,21 @@ class Course(Board):
             last, still = self.shuffles[-1], self.out_of_pack()
             out = tuple(kept for kept in last.out if kept in still)
             self.shuffles[-1] = last._replace(out=out)
-        self.denials, self.hands, self.silent = {}, {}, {}
+        self.denials, self.hands, self.unwritten = {}, {}, {}
         self.trick = []
         self.leader = self.turn = 0
         self.sizes = ()
         self.awaits = None
+
+    def stop(self) -> None:
+        """Clause 9.4: End the record; what is not proved by now stays open. Clause 3.1: Players
+        whose exchange is not written are supposed to have had none, if all that they played and
+        denied fits the hand dealt."""
+        for seat, taken in self.unwritten.items():
+            left = certainly_left(self.hands[seat])
+            if not (taken or any(one.refuted(left) for one in self.denials.get(seat, ()))):
+                self.position.hands[seat] = HandHeld([CODES[card] for card in left])
+        self.close_denials()
 
     # -- who lost a hand
 
@@ -119,7 +123,7 @@ class Course(Board):
         """Clause 7.1: Return the last card, as shown or as the hand is left; None if unknown."""
         if seat in self.shown:
             return self.shown[seat].card
-        if seat in self.silent:
+        if seat in self.unwritten:
             return None
         left = self.left(seat)
         return left[0] if len(left) == 1 and left[0].rank != "?" else None

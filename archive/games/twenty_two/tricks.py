@@ -8,9 +8,9 @@ from functools import cache
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, text_of
 from archive.core.events import Play
-from archive.games.twenty_two.board import Stage
 from archive.games.twenty_two.exchange import take
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
+from archive.games.twenty_two.table_state import LastCard, Stage
 from archive.games.twenty_two.table_steps import Course
 from archive.rules.cards_denied import Denial, Denied, certain_and_possible, kind_of
 from archive.rules.hand import NO, OTHER, YES
@@ -87,6 +87,18 @@ def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
         end_trick(table)
     else:
         table.turn = next_to_play(table) if table.lead[0] else 0
+
+
+def lay_last(table: Course, play: Play) -> None:
+    """Clauses 4.3 and 5.1: Take a last card that is laid and not shown, which shows it
+    too."""
+    seat, run = play.seat, play.cards
+    if not table.shown:
+        table.fault("kept-no-card", "twenty-two/4.3", "the last cards shown", "a lead",
+                    seat=seat, part="cards")  # fmt: skip
+    if seat in table.playing and len(run) == 1:
+        take(table, seat, run, "twenty-two/5.1")
+        table.shown.setdefault(seat, LastCard(run[0], table.at))
 
 
 def end_trick(table: Course) -> None:
@@ -221,7 +233,7 @@ def _deny(table: Course, play: Play, code: str, clause: str, expected: str, deni
         table.fault(code, clause, expected, denial.found, seat=seat, part="cards")
     elif possible >= limit:
         table.denials.setdefault(seat, []).append(denial)
-        if seat not in table.silent and 0 not in table.position.hands[seat].gone:
+        if seat not in table.unwritten and 0 not in table.position.hands[seat].gone:
             table.denied.append(denial)
     return certain < limit
 
