@@ -55,6 +55,8 @@ def without_remarks(lines: Sequence[str]) -> list[str]:
         named = sum(any(map(str.isalpha, cell)) for cell in cells) - len(heads)
         heads = heads if named > 1 else []  # else it says who won, in that player's column
         blank = heads if heads and len(cells) > PLAYERS + 2 * len(heads) else blank
+        if len(cells) > PLAYERS and blank and blank[-1] == len(cells) - 1:
+            cells[-2] = " "  # of the last column the separator, too
         told.append("".join(" " * len(cell) if at in blank else cell
                             for at, cell in enumerate(cells)))  # fmt: skip
     return told

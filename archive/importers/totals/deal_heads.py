@@ -86,7 +86,7 @@ TRUMPS = re.compile(
     re.IGNORECASE,
 )
 BEHIND = re.compile(
-    rf"(?<=\d)\s*[(,]\s*(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*+\)?\s*$", re.IGNORECASE
+    rf"(?<=\d)(?:\s*[(,]\s*|\s+)(?P<suit>{SUITS})\ufe0f?(?:\s+trumps?f?)?\s*+\)?\s*$", re.IGNORECASE
 )
 """Trumps behind the totals of a deal."""
 NUMBERED = re.compile(rf"(?:{COUNTED}|\d{{1,4}}[.:)]|{LAST}|{START}|{STANDING})", re.IGNORECASE)
