@@ -148,9 +148,9 @@ def is_headed_as_a_deal(line: Line) -> bool:
     return any(one.match(text) for one in heads) and A_PLAY.search(text) is None
 
 
-def lines_in(words: str, at: int) -> Iterator[Line]:
+def lines_in(words: str, at: int, *, trumps: bool = False) -> Iterator[Line]:
     """Yield the parts of a sentence: mostly one; a game's name with a standing behind it is two."""
-    if counted := counted_in(words):
+    if counted := counted_in(words, trumps=trumps):
         yield Line("tricks", at, words, counted.number, counted.points)
         for one in counted.beside:
             yield Line("remark", at + words.index(one), one)

@@ -63,7 +63,7 @@ def _of_sentence(
         plain = plain_head(words)
         told, suit = without_trumps(plain)
         told = bare_rows.with_names(told, rosters, apart=apart) or told
-        lines = list(lines_in(told, at))
+        lines = list(lines_in(told, at, trumps=suit != ""))
         if any(line.kind != "odd" for line in lines):
             break
     own = plain != sentence.read

@@ -63,9 +63,10 @@ class Counted(NamedTuple):
     beside: tuple[str, ...]
 
 
-def counted_in(words: str) -> Counted | None:
+def counted_in(words: str, *, trumps: bool = False) -> Counted | None:
     """Return the tricks that a line counts and nothing else; None where it counts none. A line in
-    which five are shared out and others are out need not call them tricks."""
+    which five are shared out and others are out need not call them tricks, nor one that names the
+    `trumps` of its deal and has all players, or the one who won all five."""
     if len(words) > LONGEST_LINE:
         return None
     told = words.rstrip("!?. ")
@@ -99,7 +100,8 @@ def counted_in(words: str) -> Counted | None:
         return None
     shared = sum(max(won, 0) for won in tricks.values()) == ALL
     out = others_out or DROPPED_OUT in tricks.values()
-    if not (named or (head and shared and (out or (bare and len(tricks) > FEWEST)))):
+    whole = len(tricks) > FEWEST or (trumps and ALL in tricks.values())
+    if not (named or (head and shared and (out or ((bare or trumps) and whole)))):
         return None
     if bare and len(tricks) < FEWEST:
         return None
