@@ -150,7 +150,6 @@ def _goes_on_plainly(table: Course, play: Play) -> bool:
     return (
         table.turn == play.seat
         and table.stage is Stage.TRICKS
-        and not (table.torn or table.beyond)
         and not (position.doubtful or play.parts)
         and play.tally is None
         and play.points is None

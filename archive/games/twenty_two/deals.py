@@ -19,8 +19,7 @@ def refused(table: Course, seat: int) -> bool:
         table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
         table.knows_seat(seat)
         return True
-    ended = table.beyond or (table.stage is Stage.SCORED and table.over)
-    return ended and after_the_end(table, f"p{seat}")
+    return (table.beyond or table.over) and after_the_end(table, f"p{seat}")
 
 
 def after_the_end(table: Course, found: str) -> bool:

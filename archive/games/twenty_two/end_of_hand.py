@@ -104,7 +104,7 @@ def _cut_short(table: Course, found: str) -> None:
         table.leave_out(lacking, found)
         return
     more = [size - table.spent - 1 for size in table.sizes]
-    if table.torn or not more or (min(more) <= 0 and not table.trick_begun):
+    if not more or (min(more) <= 0 and not table.trick_begun):
         return
     if not table.nothing_missing:
         _leave_page_out(table)
@@ -116,8 +116,6 @@ def _cut_short(table: Course, found: str) -> None:
 def _leave_page_out(table: Course) -> None:
     """Clause 9.3: Take a hand without any written play as played on a page that is not here;
     its deal shows nothing about the last cards."""
-    if table.torn:
-        return
     table.fault("gap", "twenty-two/9.3", "every play written down", "no play of a hand",
                 severity="note")  # fmt: skip
     table.due = 0

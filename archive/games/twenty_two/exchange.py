@@ -63,7 +63,7 @@ def exchange_cards(table: Course, event: Exchange) -> None:
 def forget_hand(table: Course, seat: int) -> None:
     """Forget a seat's cards, though not their number: its exchange was not written down. For
     the card count it was dealt what was listed."""
-    table.hands[seat] = WrittenHand((UNKNOWN,) * max(0, len(table.hands[seat])))
+    table.hands[seat] = WrittenHand((UNKNOWN,) * len(table.hands[seat]))
     table.forget_cards(seat)
     table.position.stock = UNCOUNTED
 
