@@ -232,7 +232,7 @@ def _is_out(table: Course, seat: int) -> bool:
 def _is_of_another_hand(table: Course, kept: Mapping[int, Card]) -> bool:
     """Return whether cards kept are others than lost the hand, or those of other players."""
     losers = kept if table.losers is None else table.losers
-    shown = {seat: card for seat, (card, *_) in table.shown.items()}
+    shown = {seat: one.card for seat, one in table.shown.items()}
     return any(
         seat not in losers or not card.could_be(shown.get(seat, card))
         for seat, card in kept.items()
