@@ -16,6 +16,7 @@ from archive.cli.speech import language_option, spoken
 from archive.cli.words import GAVE_AWAY, GAVE_AWAY_UNKNOWN, WEIGHING
 from archive.notation import write
 from archive.scoring import Verdict, verify
+from archive.telling.names_and_totals import name_of
 
 COLOURS = {"!": "green", "?!": "yellow", "?": "red", "??": "red"}
 
@@ -84,7 +85,9 @@ def _put_xxn(run: Run, given: InputRecord, verdict: Verdict, said: Annotations) 
 
 
 def _show(given: InputRecord, verdict: Verdict, said: Annotations, every: bool) -> None:
-    names, language = verdict.record.players or ["p1", "p2"], verdict.language
+    language, players = verdict.language, verdict.record.players
+    seats = range(1, max(len(players), len(verdict.score)) + 1)
+    names = [name_of(players, seat, language) for seat in seats]
     line = given.origin.begins if given.origin else given.line
     about = [f"{given.name}:{line}", " – ".join(names)][: 1 + verdict.readable]
     click.secho(" · ".join(printable(one) for one in about), bold=True)

@@ -15,6 +15,7 @@ from tests.cli.running import flat, run
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 SOUND = FIXTURES / "twenty" / "sound" / "illustrative-mended.xxn"
 OTHER = FIXTURES / "count-to-20" / "sound" / "bare-turns.xxn"
+OF_THREE = FIXTURES / "found" / "plays-of-twenty-two-without-exchanges.xxn"
 QUICK = ("--samples", "40")
 
 
@@ -93,3 +94,9 @@ def test_tricks_are_weighed_by_what_their_player_can_be_sure_of() -> None:
     said = [one.text for one in after.events if isinstance(one, Comment)]
     assert any(re.match(r"\[%eval p\d:-?\d+\.\d\d sure\]", one) for one in said)
     assert any(re.match(r"\[%eval p\d:-?\d+\.\d\d average\]", one) for one in said)
+
+
+def test_players_without_names_are_called_by_their_seats() -> None:
+    result = run("annotate", OF_THREE, *QUICK)
+    assert result.stdout.startswith(f"{OF_THREE}:1 · p1 – p2 – p3\n")
+    assert "Traceback" not in result.stderr
