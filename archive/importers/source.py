@@ -55,6 +55,21 @@ OF_A_TEXT = frozenset({NOT_TEXT, LOOK_ALIKE})
 """The codes of what is reported of a whole text before any of it is read."""
 
 
+def decoded(data: bytes, encoding: str = "") -> tuple[str, str]:
+    """Return a text and the encoding that it was read in: the one given, else the one that its byte
+    order mark declares, and UTF-8 where neither can be. Bytes that are none in it become lone
+    surrogates."""
+    chosen = encoding or MARKED.get(_mark(data), "utf-8")
+    try:
+        return data.decode(chosen, "surrogateescape"), chosen
+    except (LookupError, UnicodeError):
+        return data.decode("utf-8", "surrogateescape"), "utf-8"
+
+
+def _mark(data: bytes) -> bytes:
+    return next((mark for mark in MARKED if data.startswith(mark)), b"")
+
+
 class Source:
     """Bytes as text, with a growing list of what was not understood while they are read.
 
@@ -64,14 +79,8 @@ class Source:
     """
 
     def __init__(self, data: bytes, encoding: str = "") -> None:
-        mark = next((mark for mark in MARKED if data.startswith(mark)), b"")
-        self.encoding = encoding or MARKED.get(mark, "utf-8")
-        try:
-            self.text = data.decode(self.encoding, "surrogateescape")
-        except (LookupError, UnicodeError):
-            self.encoding = "utf-8"
-            self.text = data.decode("utf-8", "surrogateescape")
-        self.raw = self.text
+        self.raw, self.encoding = decoded(data, encoding)
+        mark = _mark(data)
         # one kind of line end, and still every character in its place
         self.text = BEFORE_LF.sub(lambda ends: " " * len(ends[0]), self.raw)
         self.text = plain(self.text.replace("\r", "\n"))
@@ -146,7 +155,9 @@ class Source:
     def byte(self, at: int) -> int:
         """Return the position of the byte at which a character begins in the uploaded bytes."""
         encoding = {"utf-8-sig": "utf-8", "utf-16": "utf-16-le"}.get(self.encoding, self.encoding)
-        return self.skipped + len(self.raw[:at].encode(encoding, "surrogateescape"))
+        before = self.raw[:at]
+        text = NO_TEXT.sub("", before)  # what is left out was a byte each, and not all can write it
+        return self.skipped + len(text.encode(encoding, "replace")) + len(before) - len(text)
 
 
 def at_most_500(found: list[Diagnostic], total: int) -> list[Diagnostic]:

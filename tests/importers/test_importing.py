@@ -160,6 +160,17 @@ def test_utf_16_says_so_itself() -> None:
     assert [(one.line, one.column, one.byte) for one in found.diagnostics] == [(3, 6, 50)]
 
 
+def test_places_are_told_behind_half_a_character() -> None:
+    half = b"\x95\xdf"  # one of a pair, alone
+    before, between = "Anna: 8 (8)\nBerta: ".encode("utf-16-le"), " 9 (17)\n".encode("utf-16-le")
+    for mark, encoding in ((b"\xff\xfe", ""), (b"", "utf-16-le"), (b"", "utf-16")):
+        data = mark + before + half + between
+        found = import_bytes(data + half, importer="prose", encoding=encoding)
+        assert found is not None
+        places = [one.byte for one in found.diagnostics if one.code == "not-text"]
+        assert places == [len(mark + before), len(data)]
+
+
 def test_a_spreadsheet_is_read_like_the_table_in_it() -> None:
     with (FIXTURES / "csv/illustrative.csv").open(encoding="utf-8") as file:
         rows: list[list[object]] = [
