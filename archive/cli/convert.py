@@ -24,6 +24,7 @@ from archive.cli.files import (
     put_text,
     text_lines,
 )
+from archive.cli.input_records import known_encoding
 from archive.cli.speech import language_option, spoken
 from archive.core.errors import TwentiesError
 from archive.core.record import Record
@@ -107,7 +108,7 @@ class ConvertInput:
         if len(data) > LARGEST:
             self.run.trouble(file.name, self.run.language.say(words.TOO_LARGE, bytes=LARGEST))
             return
-        lines = text_lines(data)
+        lines = text_lines(data, self.options.get("encoding", ""))
         if form == "auto":
             form = "xxn" if XXN.search(data) else "json" if JSON.match(data) else "auto"
         if form == "json":
@@ -158,7 +159,10 @@ class ConvertInput:
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
               help="The file to write, in place of standard output.")  # fmt: skip
 @click.option("--ranks", default="", help="How a transcript writes ranks: 10, BDKA or BDKT.")
-@click.option("--encoding", default="", help="A transcript’s encoding, where it is not UTF-8.")
+@click.option(
+    "--encoding", default="", callback=known_encoding,
+    help="A transcript’s encoding, where it is not UTF-8.",
+)  # fmt: skip
 @language_option
 @click.option("--json", "as_json", is_flag=True, help="What was found, a record a line, as JSON.")
 def convert_command(

@@ -3,7 +3,6 @@ and the others go on. A file is written beside the one it replaces until it is c
 
 from __future__ import annotations
 
-import codecs
 import io
 import os
 import re
@@ -85,11 +84,11 @@ def bytes_of(opened: BinaryIO, part: Slice) -> Iterator[bytes]:
         opened.seek(here)
 
 
-def text_lines(data: bytes, encoding: str = "utf-8") -> list[str]:
-    """Return the lines of a text; bytes that are none in the encoding become lone surrogates."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encoding = "utf-16"
-    return LINE_END.split(data.decode(encoding, "surrogateescape").removeprefix("\ufeff"))
+def text_lines(data: bytes, encoding: str = "") -> list[str]:
+    """Return the lines of a text, read as importers read it."""
+    from archive.importers.source import decoded
+
+    return LINE_END.split(decoded(data, encoding)[0].removeprefix("\ufeff"))
 
 
 def put_text(data: bytes) -> None:

@@ -165,7 +165,7 @@ class InputRecords:
             self.run.note(Exit.FINDINGS)
         about = found.as_dict()
         text_form = found.line_of is not None and found.importer != "xlsx"
-        lines = text_lines(data, self.options.get("encoding", "utf-8")) if text_form else ()
+        lines = text_lines(data, self.options.get("encoding", "")) if text_form else ()
         origins = [found.origin(number) for number, _ in enumerate(found.records, 1)]
         begins = [origin.begins if origin else 1 for origin in origins]
         missed = {max(bisect_right(begins, one.line), 1) for one in found.diagnostics
@@ -204,6 +204,15 @@ def _known(_context: click.Context, _option: click.Parameter, ranks: str) -> str
     return ranks
 
 
+def known_encoding(_context: click.Context, _option: click.Parameter, encoding: str) -> str:
+    """Return the declared encoding; refuse one that no text is written in."""
+    try:
+        "a".encode(encoding or "utf-8")
+    except (LookupError, UnicodeError):
+        raise refusal(f"no such encoding: {encoding!r}.") from None
+    return encoding
+
+
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options by which a user declares how a sheet is written. The command gets them as
     one argument, `declared`."""
@@ -211,7 +220,10 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--ranks", default="", callback=_known, help="How a sheet writes ranks: 10, BDKA or BDKT."
     )
-    @click.option("--encoding", default="", help="A sheet’s encoding, where it is not UTF-8.")
+    @click.option(
+        "--encoding", default="", callback=known_encoding,
+        help="A sheet’s encoding, where it is not UTF-8.",
+    )  # fmt: skip
     @wraps(command)
     def declaring(ranks: str, encoding: str, **others: Any) -> None:
         command(declared={"ranks": ranks, "encoding": encoding}, **others)

@@ -349,6 +349,28 @@ def test_every_form_is_checked(tmp_path: Path) -> None:
     assert json.loads(told)["read_as"].startswith("a table of plays")
 
 
+def test_a_sheet_is_shown_in_the_encoding_that_it_is_read_in(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("Jörg: 8 (8)\nKäthe: Ü (17)\n".encode("cp1252"))
+    for command in (["check"], ["convert", "--to", "xxn"]):
+        told = run(*command, "--encoding", "cp1252", path)
+        assert "2 | Käthe: Ü (17)" in told.output, command
+        assert run(*command, "--encoding", "none", path).exit_code == 64, command
+        assert run(*command, "--encoding", "hex", path).exit_code == 64, command
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("torn", [b"a", b"\xe9"])
+def test_a_sheet_that_breaks_off_within_a_character_is_read(
+    tmp_path: Path, mark: str, torn: bytes
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(f"{mark}Anna: 8 (8)\nBerta: 9 (17)\n".encode("utf-16-le") + torn)
+    declared = [] if mark else ["--encoding", "utf-16-le"]
+    for command in (["check"], ["convert", "--to", "xxn"]):
+        assert run(*command, *declared, path).exit_code == 3, command
+
+
 def test_every_form_is_compared(tmp_path: Path) -> None:
     """A sheet in words beside a table in a zip of its own."""
     words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
