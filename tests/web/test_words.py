@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from archive.core.archive_states import ReportState, Role, Visibility
+from archive.notation import read
 from archive.scoring import verify
 from archive.web import verdict_sentences, words
 from archive.web.errors import size_in_words
 from archive.web.presenters.findings import basis, findings_of, grouped, reason
+from archive.web.presenters.record_text import lines_of
 
 NAMES = ["Ann", "Bob"]
 
@@ -195,3 +197,15 @@ def test_notes_that_are_alike_stand_below_the_first() -> None:
     assert len(gaps) == 1
     assert {one.code for one in gaps[0]} == {"gap"}
     assert sum(1 + len(more) for _, more in shown) == len(verdict["findings"])
+    lines = lines_of(read(record.encode()), findings_of(verdict, NAMES))
+    said = [under.finding.code for line in lines for under in line.findings]
+    assert said.count("gap") == 1
+
+
+def test_what_is_wrong_stands_before_what_is_only_noted() -> None:
+    record = '[XXN "1.0"]\n[Game "twenty-two"]\n\n@gap\n@keep p1 K=2\n@keep p2 K\n*\n'
+    verdict = verify(record.encode()).as_dict()
+    assert verdict["findings"][0]["severity"] == "note"
+    shown = [one.severity for one, _ in grouped(findings_of(verdict, NAMES))]
+    assert shown == sorted(shown)
+    assert shown[0] == "error"

@@ -160,8 +160,8 @@ def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | Non
 def grouped(
     findings: Sequence[FindingShown],
 ) -> list[tuple[FindingShown, list[FindingShown]]]:
-    """Return findings in their order, each with those that in the end only follow from it, and a
-    note with those that are like it."""
+    """Return what is wrong and then what is only noted, each in its order and with the findings
+    that in the end only follow from it, and a note with those that are like it."""
     others = {at: first for first, more in alike(findings).items() for at in more}
     roots: dict[int, tuple[FindingShown, list[FindingShown]]] = {
         finding.index: (finding, [])
@@ -175,7 +175,7 @@ def grouped(
         root = findings[others.get(root.index, root.index)]
         if root is not finding:
             roots[root.index][1].append(finding)
-    return list(roots.values())
+    return sorted(roots.values(), key=lambda found: found[0].severity == "note")
 
 
 def first_at_play(findings: Sequence[FindingShown]) -> FindingShown | None:

@@ -4,7 +4,7 @@ left out: the record with those lines filled in, worked out on request."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -18,6 +18,7 @@ from archive.core.text import is_hidden, printable
 from archive.importers.origin import Origin
 from archive.notation.edits import read_edited
 from archive.scoring import verify
+from archive.telling.alike_notes import alike
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
 
@@ -48,13 +49,15 @@ class LineShown:
 
 
 def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown]:
-    """Return the first lines of a record; all of them unless it is monstrous."""
+    """Return the first lines of a record, all of them unless it is monstrous. Of notes that are
+    alike the first is told below its line, the others are marked beside theirs."""
+    told_before = {at for more in alike(findings).values() for at in more}
     by_line: dict[int, list[FindingShown]] = defaultdict(list)
     for finding in findings:
         if finding.line:
             by_line[finding.line].append(finding)
     return [
-        _line(number, text, by_line[number][:UNDER_ONE_LINE])
+        _line(number, text, by_line[number][:UNDER_ONE_LINE], told_before)
         for number, text in enumerate(record.lines_written[:LINES], 1)
     ]
 
@@ -82,10 +85,13 @@ def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin |
     return " ".join(f"{line}:{sign}" for line, sign in first)
 
 
-def _line(number: int, text: str, found: Sequence[FindingShown]) -> LineShown:
+def _line(
+    number: int, text: str, found: Sequence[FindingShown], told_before: Collection[int]
+) -> LineShown:
     unders = [
         Under(_indent(text[: (finding.column or 1) - 1]), finding)
         for finding in sorted(found, key=lambda finding: finding.column or 0)
+        if finding.index not in told_before
     ]
     severities = [finding.severity for finding in found]
     worst = next((word for word in ("error", "warning", "note") if word in severities), None)
