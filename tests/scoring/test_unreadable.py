@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from bench.mass import tables
 from tests.games.played import play_twenty, sensible
 from tests.laws import tried
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 GAMES = ("twenty", "twenty-two", "zwanzig-ab", "count-to-20")
 PLAY = re.compile(r"(?P<number>\d+\.) (?P<seat>p\d+) (?P<cards>[^\s=/]+)(?P<tally>=\d+)?(/\d+)?")
 HAND = re.compile(r"(p\d+:) *(?P<hand>\S+)")
@@ -209,3 +211,12 @@ def test_a_remark_behind_a_card_not_known_is_no_card() -> None:
     text = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ann"]\n\n1. p1 ?=8 {Ann hid the card} 2. p2 2=10\n'
     told = [one.sentence for one in verify(text.encode()).findings if one.code == "unknown-card"]
     assert told[0].startswith("The card of play 1 is not known")
+
+
+def test_a_remark_where_a_play_is_missing_is_no_play_that_cannot_be_read() -> None:
+    record = (FIXTURES / "twenty/flawed/last-play-of-a-round-missing.xxn").read_bytes()
+    assert b"{Bertha is last to score" in record
+    missing = next(one for one in verify(record).findings if one.code == "missing-play")
+    assert missing.sentence.startswith(
+        "Bertha’s play 50 is missing: the sheet goes on with play 51."
+    )

@@ -25,6 +25,10 @@ PLAY = {
 }
 LONGEST = 120
 """The most characters of a comment that may be a play; a longer one is a remark."""
+A_CARD = re.compile(
+    r"\d|(?<!\w)(?:[AKQJTBD]|ace|king|queen|jack|knave|ass|könig|dame|bube)(?!\w)", re.IGNORECASE
+)
+"""What a comment that may be a play has in it, and one about the game may lack."""
 ONE_WORD = re.compile(r"\S{1,12}(?:\s*[(\[=].*)?")
 """A card with a claim for it, whatever it says."""
 
@@ -64,7 +68,8 @@ def _play(finding: Finding, speaker: Speaker) -> str:
     written = _comment(speaker, at)
     first = written.partition(" ")[0].rstrip(":").casefold()
     known = {name.casefold() for name in speaker.players if name}
-    return written if " " in written and (first in known or ":" in written) else ""
+    named = first in known or ":" in written
+    return written if " " in written and named and A_CARD.search(written) else ""
 
 
 def _comment(speaker: Speaker, at: int) -> str:
