@@ -29,6 +29,8 @@ from archive.store.row_views import GameView
 # The sample on the front page: one that came with the program, never a visitor's.
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
 
+AFTER_ANOTHER: Final = marked("This game has just been corrected by another. Look at that first.")
+
 
 class Games(UseCases):
     """The games that are here."""
@@ -120,9 +122,7 @@ class Corrections:
                 due=self.context.due(),
             )
         if there is None:
-            raise Unrevised(
-                marked("This game has just been corrected by another. Look at that first.")
-            )
+            raise Unrevised(AFTER_ANOTHER)
         upload_id, number = there
         queueing.judge(self.context, upload_id, [(number, number)])
         return game.revision + 1

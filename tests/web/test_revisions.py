@@ -73,6 +73,40 @@ def test_an_owner_corrects_and_everybody_sees_what_changed(
     assert client.get(f"/g/{game_id}?revision=").status_code == 200
 
 
+def test_a_correction_that_is_refused_is_still_in_the_form(
+    shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes
+) -> None:
+    theirs, account_id = owner
+    game_id = own_game(shelf, account_id, record + b"{refused}\n")
+    page, twice = f"/g/{game_id}/revisions", (record * 2).decode() + "{typed}\n"
+    answer = submit(theirs, page, page, text=twice, comment="A <slip>.")
+    assert answer.status_code == 422
+    assert "A correction is one game; this has 2." in answer.text
+    assert "{typed}\n</textarea>" in answer.text
+    assert 'value="A &lt;slip&gt;."' in answer.text
+
+
+def test_no_correction_undoes_another_that_came_since_its_form_was_shown(
+    shelf: Shelf, owner: tuple[FlaskClient, str], record: bytes
+) -> None:
+    theirs, account_id = owner
+    game_id = own_game(shelf, account_id, record + b"{since}\n")
+    page, seen = f"/g/{game_id}/revisions", 'name="after" value="1"'
+    assert seen in theirs.get(page).text
+    first = submit(theirs, page, page, text=record.decode() + "{first}", after="1")
+    assert first.status_code == 303
+    shelf.archive.judging.receive(game_of(shelf.archive, game_id).upload_id)
+    second = {"text": record.decode() + "{second}", "after": "1"}
+    answer = submit(theirs, page, page, **second)
+    assert answer.status_code == 422
+    assert "corrected by another" in answer.text
+    assert "{second}</textarea>" in answer.text
+    taken = submit(theirs, f"/g/{game_id}/repairs/1/take", page, after="1")
+    assert "corrected by another" in taken.text
+    assert game_of(shelf.archive, game_id).revisions == 2
+    assert submit(theirs, page, page, **{**second, "after": "2"}).status_code == 303
+
+
 def test_verdicts_that_no_longer_count_can_be_read(
     shelf: Shelf, client: FlaskClient, judged: Judge, record: bytes
 ) -> None:

@@ -15,6 +15,7 @@ from archive.analysis.witnesses.witness import hides_cards
 from archive.core.budgets import REVISED, Steps
 from archive.notation.decoding import LINE_ENDS, text_of
 from archive.services import GameView
+from archive.services.games import AFTER_ANOTHER, Unrevised
 from archive.services.permissions import Permission, may
 from archive.web import lookup, responses
 from archive.web.api import games_and_verdicts as api
@@ -61,8 +62,9 @@ def may_correct(game: GameView) -> bool:
 
 
 @correcting.get("/g/<game_id>/revisions")
-def revisions(game_id: str) -> Response:
-    """Show all revisions; with `?from=` and `?to=` the changes between two."""
+def revisions(game_id: str, problem: str = "") -> Response:
+    """Show all revisions; with `?from=` and `?to=` the changes between two. With a `problem` the
+    form has what was typed into it."""
     game = game_or_404(game_id)
     lines = revisions_of(game)
     numbers = range(1, len(lines) + 1)
@@ -70,7 +72,9 @@ def revisions(game_id: str) -> Response:
     two = request.args.get("to", type=int, default=len(lines))
     if one not in numbers or two not in numbers:
         abort(404, _("There is no such revision of this game."))
-    return responses.shown(
+    as_it_is = _as_text(game.data)
+    text = as_it_is if as_it_is is None else request.form.get("text", as_it_is)
+    return (responses.form if problem else responses.shown)(
         "revisions.html",
         game=game,
         lines=lines,
@@ -78,7 +82,9 @@ def revisions(game_id: str) -> Response:
         two=two,
         changes=_changes(game_id, one, two) if one != two else [],
         corrects=may_correct(game),
-        text=_as_text(game.data),
+        text=text,
+        problem=problem,
+        comment=request.form.get("comment", ""),
     )
 
 
@@ -88,9 +94,10 @@ correcting.add_url_rule(
 
 
 @correcting.post("/g/<game_id>/revisions")
+@responses.shown_again(revisions)
 def correct(game_id: str) -> AnyResponse:
     """Save a correction and have it judged."""
-    game = api.correctable(game_id)
+    game = _as_seen(game_id)
     file = from_files(several=False)
     if file is not None:
         content = file.data
@@ -106,10 +113,19 @@ def correct(game_id: str) -> AnyResponse:
     return led_to("game.game", game_id=game_id)
 
 
+def _as_seen(game_id: str) -> GameView:
+    """Return the game to correct. Raise Unrevised where its form tells after which revision it was
+    made, and another has come since."""
+    game = api.correctable(game_id)
+    if request.form.get("after") not in (None, str(game.revisions)):
+        raise Unrevised(AFTER_ANOTHER)
+    return game
+
+
 @correcting.post("/g/<game_id>/repairs/<int:number>/take")
 def take_over(game_id: str, number: int) -> AnyResponse:
     """Make a repair that the verdict offers the next revision."""
-    game = api.correctable(game_id)
+    game = _as_seen(game_id)
     archive().corrections.take_over(game, number, author_id=who().account_id)
     return led_to("game.game", game_id=game_id)
 
