@@ -139,6 +139,14 @@ def test_a_line_goes_on_with_a_card_that_is_not_known(client: FlaskClient, judge
         assert page.text.count('<ol class="line-moves"') == 1
 
 
+def test_a_line_stands_in_place_of_a_play_by_a_seat_without_a_player(
+    client: FlaskClient, judged: Judge
+) -> None:
+    game = judged((ROOT / "fixtures/notation/rules-bad/seat-of-nobody.xxn").read_bytes())
+    for ply in range(2):
+        assert client.get(f"/g/{game}/{ply}?line=").status_code == 200
+
+
 def test_variations_stand_in_the_play_list_and_are_walked_into(
     client: FlaskClient, judged: Judge
 ) -> None:

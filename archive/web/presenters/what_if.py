@@ -27,6 +27,7 @@ from archive.web.presenters.what_if_choices import (
     with_worth,
     worth_of,
 )
+from archive.web.verdict_sentences import name_of
 from archive.web.words import SEVERITIES, sentence
 
 STOPPED: Final = {
@@ -211,7 +212,7 @@ class WhatIf:
             return ""
         step = replay.steps[self.start]
         action = seen_by(self._view.own, step.action, step.seat)
-        name = self._view.names[step.seat - 1]
+        name = name_of(self._view.names, step.seat)
         return _("In the game: %(deed)s.", deed=said_of(name, deed(action)))
 
     # -- the line itself
