@@ -24,14 +24,14 @@ class Board(Tricks[ZwanzigAb]):
     """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
 
     `phase` is the part of the deal: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch
-    that was not written down, `void` where cards are played though all others have dropped out;
-    empty before a deal and after it. `dropped` are the seats that have dropped out, `undecided`
+    that was not written down, `void` where cards are played though all others have dropped out,
+    `beyond` once the record goes on after the game's end; empty before a deal and after it. `dropped` are the seats that have dropped out, `undecided`
     those whose choice to stay in is not written. `tricks` has the completed tricks of this deal.
     """
 
     changing: ClassVar[tuple[str, ...]] = (
         "decided", "dropped", "firsts", "listed", "plies", "tricks", "undecided",
-        "unsure_leads", "unwritten",
+        "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
 
@@ -56,10 +56,7 @@ class Board(Tricks[ZwanzigAb]):
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
         self.lined = -1  # how many tricks were over at the last @trick
         self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
-        self.told_lead = -1  # the play whose lead was reported as another's
-        self.unsure_leads: set[int] = set()  # plays that led when it was uncertain who was to
         self.events: Sequence[Event] = ()  # of the whole record
-        self.past_end = False  # the record has gone on, and that was reported
         self.ended = False
 
     # -- queries

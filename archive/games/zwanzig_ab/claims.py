@@ -31,13 +31,13 @@ class Claims(Course):
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
         """Return the right claim of an event that is no play."""
         usual = self.phase == "" if isinstance(event, Score) else self.phase == "tricks"
-        if not usual or self.past_end or self.early is not None:
+        if not usual or self.early is not None:
             return None
         return super().upheld_line(event)
 
     def claims(self, event: Event) -> Iterable[Claim]:
         """Return the claims of an event."""
-        if self.past_end and isinstance(event, Deal | Trump | Trick | Play):
+        if self.phase == "beyond" and isinstance(event, Deal | Trump | Trick | Play):
             return ()
         if isinstance(event, Deal):
             return self._claims_of_deal(event)
@@ -48,7 +48,7 @@ class Claims(Course):
         if isinstance(event, Trick) and (self.phase != "tricks" or self.early is not None):
             return ()
         on = self.phase not in ("", "void") and not self.unplayed
-        if isinstance(event, Score) and (self.past_end or on):
+        if isinstance(event, Score) and on:
             return [claim._replace(computed=None) for claim in super().claims(event)]
         return super().claims(event)
 

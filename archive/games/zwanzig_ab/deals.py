@@ -50,8 +50,8 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
     table.exchanged, table.exchanges = set(), 0
     table.stays, table.decided, table.dropped, table.undecided = 0, set(), [], set()
     table.trick, table.tricks = [], []
-    table.plies, table.unsure_leads = {}, set()
-    table.lined, table.told_lead, table.early = -1, -1, None
+    table.plies = {}
+    table.lined, table.early = -1, None
     table.denials, table.disturbed, table.leader, table.lead = {}, False, 0, (0, 0)
     table.said_first = (0, 0)
     table.enter("deal")
@@ -62,7 +62,7 @@ def takes(table: Course, event: Event) -> bool:
     there is no gap. A deal whose line is missing begins with any event that belongs to one."""
     if table.phase in GOING_ON and table.doubt_at < 0:
         return True
-    if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void"):
+    if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void", "beyond"):
         return False
     if not table.phase and table.walkover and isinstance(event, Play | Trick):
         table.fault("not-now", "zwanzig-ab/5.5", "no card to be played", written(event))
@@ -102,6 +102,7 @@ def begin_late(table: Course) -> None:
     if table.over:  # by totals that it did not begin with
         table.position.winner = 0
         table.position.await_action("deal")
+        table.enter("")
 
 
 # -- hands

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.core.events import End, Gap, Score
 from archive.games.zwanzig_ab.choices import leave_exchange
+from archive.games.zwanzig_ab.deals import GOING_ON
 from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.tricks import close_choices
@@ -15,7 +16,7 @@ def finish_deal(table: Course, found: str) -> None:
     deal that lacks more was never played to its end."""
     table.early = None
     close_choices(table, found)
-    if table.phase in ("", "gap", "void"):
+    if table.phase not in GOING_ON:
         return
     if 0 < table.lacking <= 2 and table.due:
         table.leave_out(table.lacking, found)

@@ -57,6 +57,8 @@ class Hindsight:
 
     def __init__(self, table: Course) -> None:
         self.table = table
+        self.seemed = table.position.takers[:]
+        """Of each trick who may have won it, as far as was known when the next was led."""
         self.trumps = [table.position.trump] if table.position.trump else list(SUITS)
         self.known: dict[tuple[int, int], list[int]] = {}
         """By event and seat the possible cards of those not fully named, from hands and pack."""
@@ -100,10 +102,8 @@ class Hindsight:
         """Judge a lead whose right player was unknown at the time. Those who could not have won
         were reported at once."""
         table = self.table
-        if not number or laid.at not in table.unsure_leads:
-            return
         may = table.position.takers[number - 1]
-        if may == (laid.seat,):
+        if not number or laid.seat not in self.seemed[number - 1] or may == (laid.seat,):
             return
         proved = laid.seat not in may
         expected = " or ".join(f"p{seat}" for seat in may)

@@ -93,7 +93,7 @@ class ZwanzigAbTable(Claims):
         tricks.close_choices(self, "@score")
         if self.unplayed and not self.nothing_missing:
             gaps.leave_page_out(self)
-        if self.phase not in ("", "gap", "void") and not self.unplayed:
+        if self.phase in deals.GOING_ON and not self.unplayed:
             due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
             self.fault("not-now", "zwanzig-ab/10.2", due, "@score")
 

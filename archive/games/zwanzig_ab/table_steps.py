@@ -80,8 +80,8 @@ class Course(Board):
     def goes_on_after_end(self, event: Event) -> bool:
         """Return whether the game is over already (8.1). What still happens then does not count,
         and is reported once."""
-        if self.over and not self.past_end:
-            self.past_end = True
+        if self.over and self.phase != "beyond":
+            self.enter("beyond")
             self.fault("after-the-end", "zwanzig-ab/8.1", "no further deal", written(event))
         return self.over
 

@@ -48,17 +48,18 @@ def play_card(table: Course, play: Play) -> None:
         return
     if seat in table.dropped and not _comes_back(table, seat):
         return
-    if seat != table.leader and table.leader and (not table.trick or table.complete):
-        _lead_out_of_turn(table, play)
+    out_of_turn = seat != table.leader and table.leader and (not table.trick or table.complete)
+    told = bool(out_of_turn) and _lead_out_of_turn(table, play)
     table.plies[table.at] = table.ply
     table.undecided.discard(seat)
-    _lay(table, play)
+    _lay(table, play, told=told)
     if table.undecided and table.phase == "tricks":
         table.restore_turn()
 
 
-def _lay(table: Course, play: Play) -> None:
-    """Lay one player's card to the trick. The first of a trick leads it, out of turn or not."""
+def _lay(table: Course, play: Play, *, told: bool) -> None:
+    """Lay one player's card to the trick. The first of a trick leads it, out of turn or not; `told`
+    is whether its seat is reported already."""
     seat, position = play.seat, table.position
     opens = not 0 < len(table.trick) < len(position.staying)
     if opens:
@@ -74,9 +75,9 @@ def _lay(table: Course, play: Play) -> None:
     unsure = [code for _, _, code, _ in position.open] if position.open else []
     said = table.objected() if position.objections or unsure else {}
     table.show(seat, play.cards, "zwanzig-ab/6.2", foreign="card-not-held" in said)
-    if opens:
+    if opens and not told:
         _judge_lead(table, play)
-    elif said or unsure:
+    elif not opens and (said or unsure):
         for code in DUTIES:
             if code in said or code in unsure:
                 _judge_answer(table, play, code, certain=code in said)
@@ -113,14 +114,16 @@ def _settle_what_is_open(table: Course, play: Play) -> None:
         table.leader = table.maker if table.maker in table.players else 0
 
 
-def _lead_out_of_turn(table: Course, play: Play) -> None:
+def _lead_out_of_turn(table: Course, play: Play) -> bool:
     """Take a lead out of turn: it claims to have won the trick before. But a card that only the one
-    who is to lead can hold was led by no other: the seat is wrong."""
+    who is to lead can hold was led by no other: the seat is wrong. Return whether it is."""
     seat, due, card = play.seat, table.leader, CODES[play.cards[0]]
     hands = table.position.hands
-    if hands[seat].holds(card) == NO and hands[due].holds(card) != NO:
+    wrong = hands[seat].holds(card) == NO and hands[due].holds(card) != NO
+    if wrong:
         table.fault("wrong-leader", "zwanzig-ab/6.1", f"p{due}", f"p{seat}", seat=seat, part="seat")
-        table.leader, table.told_lead = 0, table.at
+        table.leader = 0
+    return wrong
 
 
 def _comes_back(table: Course, seat: int) -> bool:
@@ -299,11 +302,7 @@ def _judge_lead(table: Course, play: Play) -> None:
     known; else it must be one of those who may have won it."""
     takers = table.position.takers
     may = takers[-1] if takers and not table.leader else ()
-    if table.told_lead == table.at:
-        return
-    if play.seat in may:
-        table.unsure_leads.add(table.at)
-    elif may:
+    if may and play.seat not in may:
         seats = " or ".join(f"p{seat}" for seat in may)
         table.fault(
             "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
