@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from archive.core.cards import Card, WrittenHand
 from archive.rules.cards_denied import Denial
@@ -14,19 +14,14 @@ from archive.rules.table import Around, TableOf
 class HandsTable(TableOf[Around]):
     """The table of a game in which each deal gives every player one hand.
 
-    `hands` are the hands in play by seat, `dealt` those of every deal so far (seat, hand), `stock`
-    the number of cards not dealt, None when unknown, `exchanged` the seats that have had the
-    exchange of this deal. `denials` are those of this deal, by seat, that are still open.
+    `hands` are the hands in play by seat, `dealt` those of every deal so far (seat, hand).
+    `denials` are those of this deal, by seat, that are still open.
     """
-
-    changing: ClassVar[tuple[str, ...]] = ("exchanged",)
 
     def __init__(self, position: Around) -> None:
         super().__init__(position)
         self.hands: dict[int, WrittenHand] = {}
         self.dealt: list[dict[int, WrittenHand]] = []
-        self.stock: int | None = 0
-        self.exchanged: set[int] = set()
         self.denials: dict[int, list[Denial]] = {}
 
     def copy(self) -> Self:

@@ -18,11 +18,12 @@ from archive.rules.table_with_hands import HandsTable
 
 
 class TrickPlay(NamedTuple):
-    """The cards that one player laid to the trick, and the event."""
+    """The cards that one player laid to the trick, the event, and the number of the action."""
 
     seat: int
     cards: tuple[Card, ...]
     at: int
+    ply: int
 
 
 NOTHING, ONE_LEADER = ("leader", 0), ("leader", 1)

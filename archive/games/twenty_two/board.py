@@ -34,7 +34,7 @@ class Board(Tricks[TwentyTwo]):
 
     `shown` has the last cards of this hand by seat, `losers` who lost it (None where that is
     unknown), `kept` all losing cards so far. `sizes` is the number of cards dealt to each, two
-    numbers where the record contradicts itself.
+    numbers where the record contradicts itself, `exchanged` who has had the exchange of this deal.
     """
 
     game: ClassVar[str] = "twenty-two"
@@ -51,7 +51,9 @@ class Board(Tricks[TwentyTwo]):
     )  # fmt: skip
     """Findings after which hands and tricks no longer agree, as after a play out of turn."""
 
-    changing: ClassVar[tuple[str, ...]] = ("kept", "playing", "shown", "shuffles", "unwritten")
+    changing: ClassVar[tuple[str, ...]] = (
+        "exchanged", "kept", "playing", "shown", "shuffles", "unwritten",
+    )  # fmt: skip
 
     def __init__(self, position: TwentyTwo) -> None:
         super().__init__(position)
@@ -65,6 +67,7 @@ class Board(Tricks[TwentyTwo]):
         # this deal
         self.deal_line = DealLine()
         self.sizes: tuple[int, ...] = ()
+        self.exchanged: set[int] = set()
         self.shuffles: list[Shuffle] = []
         self.unwritten: dict[int, int] = {}  # by seat the cards that an exchange must have brought
         # this trick

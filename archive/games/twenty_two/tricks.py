@@ -46,7 +46,7 @@ def lay(table: Course, play: Play) -> None:
         judge_lead(table, play, said)
     else:
         judge_answer(table, play, said)
-    table.trick.append(TrickPlay(seat, play.cards, table.at))
+    table.trick.append(TrickPlay(seat, play.cards, table.at, table.ply))
     if position.tricks > tricks:
         end_trick(table)
     elif table.disturbed or position.doubtful:
@@ -81,7 +81,7 @@ def lay_nothing(table: Course, seat: int, *, cards: bool = False) -> None:
     if cards or not seat:
         position.taking = [*position.taking, seat]
     position.trick.append([])
-    table.trick.append(TrickPlay(seat, (), table.at))
+    table.trick.append(TrickPlay(seat, (), table.at, table.ply))
     if table.complete:
         position.end_trick()
         end_trick(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Action, Event, Exchange, Stay, Trick
@@ -20,18 +20,36 @@ PACK = PACKS["32"]
 STOCK = PACK.size - SEATS * HAND
 
 
+class DealLine(NamedTuple):
+    """The line of a deal: who was due to deal, None where that is unknown; the number of cards that
+    it names; and the dealer that it names though another was due, 0 for none."""
+
+    due: int | None = None
+    cards: int | None = None
+    other_dealer: int = 0
+
+
+class TrickLine(NamedTuple):
+    """The last `@trick` of this deal: how many tricks were over then, -1 where there was none, and
+    one that came too early, with its event, until the next play shows why."""
+
+    over: int = -1
+    early: tuple[Trick, int] | None = None
+
+
 class Board(Tricks[ZwanzigAb]):
     """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
 
     `phase` is the part of the deal: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch
     that was not written down, `void` where cards are played though all others have dropped out,
-    `beyond` once the record goes on after the game's end; empty before a deal and after it. `dropped` are the seats that have dropped out, `undecided`
-    those whose choice to stay in is not written. `tricks` has the completed tricks of this deal.
+    `beyond` once the record goes on after the game's end; empty before a deal and after it.
+    `dropped` are the seats that have dropped out, `undecided` those whose choice to stay in is not
+    written. `tricks` has the completed tricks of this deal, `exchanged` who has exchanged in it, in
+    order, `stock` the number of cards that are not dealt.
     """
 
     changing: ClassVar[tuple[str, ...]] = (
-        "decided", "dropped", "firsts", "listed", "plies", "tricks", "undecided",
-        "unwritten",
+        "decided", "dropped", "exchanged", "firsts", "listed", "tricks", "undecided", "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
 
@@ -39,23 +57,19 @@ class Board(Tricks[ZwanzigAb]):
         super().__init__(position)
         self.phase = ""
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
-        self.said_dealer = 0  # named by the deal line though another is due
-        self.said_deal: tuple[int | None, int | None] = (None, None)  # dealer due, cards each
+        self.deal_line = DealLine()
         self.listed: set[int] = set()  # seats whose hand is listed
         self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, if separate
         self.named_at = -1  # the event that named trumps
-        self.asked = False  # it was noted that trumps are unknown
         self.begun = False  # the phase has a line or an action of its own
-        self.exchanges = 0
-        self.stays = 0
-        self.decided: set[int] = set()  # who has chosen whether to stay in
+        self.stock = 0
+        self.exchanged: list[int] = []
+        self.decided: list[int] = []  # who has chosen whether to stay in
         self.dropped: list[int] = []
         self.undecided: set[int] = set()
         self.tricks: list[list[TrickPlay]] = []
-        self.plies: dict[int, int] = {}  # of this deal's plays, by event
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
-        self.lined = -1  # how many tricks were over at the last @trick
-        self.early: tuple[Trick, int] | None = None  # a @trick before the one before is complete
+        self.line = TrickLine()
         self.events: Sequence[Event] = ()  # of the whole record
         self.ended = False
 
@@ -146,11 +160,11 @@ class Board(Tricks[ZwanzigAb]):
     def unplayed(self) -> bool:
         """Return whether nothing of this deal's play is written down, or nothing after the exchange
         in a deal of which all others may have dropped out."""
-        if self.phase not in ("deal", "exchange", "stay", "tricks") or self.stays:
+        if self.phase not in ("deal", "exchange", "stay", "tricks") or self.decided:
             return False
-        if self.trick or self.tricks or (self.phase == "exchange" and self.exchanges):
+        if self.trick or self.tricks or (self.phase == "exchange" and self.exchanged):
             return False
-        return not self.exchanges or not self.all_stay
+        return not self.exchanged or not self.all_stay
 
     def winners_of(self, totals: Mapping[int, int]) -> list[int]:
         """Clause 8.1: Return the lowest."""

@@ -37,7 +37,7 @@ def move_on(table: Course, action: Action) -> None:
 
 
 def _no_card_yet(table: Course) -> bool:
-    return not table.trick and not table.tricks and not table.stays
+    return not table.trick and not table.tricks and not table.decided
 
 
 def _out_of_place(table: Course, action: Action) -> None:
@@ -51,10 +51,10 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
     written down, all were left out of the record (10.4)."""
     if table.phase not in ("deal", "exchange"):
         return
-    if not table.exchanges:
+    if not table.exchanged:
         close_dealing(table)
     if table.begun and line and table.turn:
-        table.leave_out(SEATS - table.exchanges, found)
+        table.leave_out(SEATS - len(table.exchanged), found)
         return
     if table.begun:
         table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to exchange or stand pat",
@@ -70,9 +70,9 @@ def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
     and the first trick shows who has dropped out (10.4)."""
     if table.phase != "stay":
         return
-    if table.begun and not (table.all_stay and not table.stays):
+    if table.begun and not (table.all_stay and not table.decided):
         if line and table.turn:
-            table.leave_out(SEATS - 1 - table.stays, found)
+            table.leave_out(SEATS - 1 - len(table.decided), found)
             return
         table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to stay in or drop out",
                     found)  # fmt: skip
@@ -108,10 +108,10 @@ def exchange(table: Course, event: Exchange) -> None:
     if not _may_act(table, event):
         return
     seat = event.seat
-    if table.phase in ("deal", "exchange") and not table.exchanges:
+    if table.phase in ("deal", "exchange") and not table.exchanged:
         table.phase = "exchange"
         close_dealing(table)
-    if table.phase == "exchange" and not table.exchanges and not table.turn:
+    if table.phase == "exchange" and not table.exchanged and not table.turn:
         table.show_maker(seat)
         table.must_be(table.maker, seat, "zwanzig-ab/4.1")
     if event.taken is None and not event.put:
@@ -122,10 +122,10 @@ def exchange(table: Course, event: Exchange) -> None:
         table.restore_turn()
         return
     table.begun = True
-    table.exchanges += 1
+    table.exchanged.append(seat)
     waiting = [one for one in table.order if one not in table.exchanged]
     table.turn = waiting[0] if waiting else 0
-    if table.exchanges == SEATS or not waiting:
+    if len(table.exchanged) == SEATS or not waiting:
         table.enter("tricks" if table.all_stay else "stay")
 
 
@@ -137,7 +137,6 @@ def _swap(table: Course, event: Exchange) -> None:
     """Put cards away and take as many from those not dealt yet."""
     seat, put, position = event.seat, event.put[:LARGEST], table.position
     taken = (UNKNOWN,) * len(event.put) if event.taken is None else event.taken
-    table.exchanged.add(seat)
     position.put_away(seat, [CODES[card] for card in put])
     if event.put or taken:
         position.wanted = len(event.put)
@@ -157,13 +156,11 @@ def _swap(table: Course, event: Exchange) -> None:
     position.hands[seat].add([0] * len(more))
     if taken + more:
         table.hands[seat].draw(taken + more, table.at)
-    if table.stock is not None:
-        table.stock = max(0, table.stock - len(taken + more))
+    table.stock = max(0, table.stock - len(taken + more))
 
 
 def _exchange_unwritten(table: Course, seat: int) -> None:
     """Clause 10.4: Note that up to three cards of this hand may have been exchanged."""
-    table.exchanged.add(seat)
     table.unwritten.add(table.deals)
     hand, held = table.hands[seat], table.position.hands[seat]
     for _ in range(MOST):
@@ -189,16 +186,15 @@ def stay(table: Course, event: Stay) -> None:
     if table.turn and seat == table.maker:
         _trump_maker_says(table, event)
         return
-    if not table.stays and not table.turn:
+    if not table.decided and not table.turn:
         table.show_maker((seat - 2) % SEATS + 1)
         table.must_be(table.order[1], seat, "zwanzig-ab/5.1")
     table.begun = True
-    table.stays += 1
-    table.decided.add(seat)
+    table.decided.append(seat)
     _choose(table, event)
     waiting = [one for one in table.order[1:] if one not in table.decided]
     table.turn = waiting[0] if waiting else 0
-    if table.stays >= SEATS - 1 or not waiting:
+    if len(table.decided) >= SEATS - 1 or not waiting:
         _end_stay(table)
 
 
@@ -218,7 +214,7 @@ def _choose(table: Course, event: Stay) -> None:
 def _trump_maker_says(table: Course, event: Stay) -> None:
     """Clause 5.2: Take the trump maker's choice, who is not asked. To drop out is not allowed; to
     stay in before the others choose is no turn, and not out of turn."""
-    if event.stays and table.stays:
+    if event.stays and table.decided:
         return
     table.faults = [
         fault for fault in table.faults if (fault.at, fault.code) != (None, "wrong-turn")

@@ -31,7 +31,7 @@ class Claims(Course):
     def upheld_line(self, event: Event) -> tuple[str, int] | None:
         """Return the right claim of an event that is no play."""
         usual = self.phase == "" if isinstance(event, Score) else self.phase == "tricks"
-        if not usual or self.early is not None:
+        if not usual or self.line.early is not None:
             return None
         return super().upheld_line(event)
 
@@ -45,7 +45,7 @@ class Claims(Course):
             seat = event.seat if event.seat and event.seat <= SEATS else None
             due = self.maker if self.named_at == self.at else None
             return [Claim("trump-maker", None, seat, due or None, "zwanzig-ab/3.1", "seat")]
-        if isinstance(event, Trick) and (self.phase != "tricks" or self.early is not None):
+        if isinstance(event, Trick) and (self.phase != "tricks" or self.line.early is not None):
             return ()
         on = self.phase not in ("", "void") and not self.unplayed
         if isinstance(event, Score) and on:
@@ -53,7 +53,7 @@ class Claims(Course):
         return super().claims(event)
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
-        due, cards = self.said_deal
+        due, cards, _ = self.deal_line
         said = event.dealer if event.dealer and event.dealer <= SEATS else None
         size = Claim("hand-size", None, cards, self.position.size, "zwanzig-ab/2.2", "cards")
         if due is None and self.number == self.deals == 1:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
-from archive.games.zwanzig_ab.board import HAND, STOCK
+from archive.games.zwanzig_ab.board import HAND, STOCK, DealLine, TrickLine
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
 from archive.notation.writer import written
@@ -39,19 +39,16 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
     position.size = TRICKS
     position.deal(dealer)
     table.objected()  # who deals is claimed
-    table.said_dealer, table.said_deal = 0, (None, None)
+    table.deal_line, table.line = DealLine(), TrickLine()
     table.dealt.append({})
     table.hands, table.listed, table.firsts = {}, set(), {}
     for seat in ROUND[1]:
         table.hands[seat] = table.dealt[-1][seat] = WrittenHand(UNLISTED)
         position.hands[seat].unknown = HAND
-    table.named_at, table.asked = -1, False
-    table.stock = STOCK
-    table.exchanged, table.exchanges = set(), 0
-    table.stays, table.decided, table.dropped, table.undecided = 0, set(), [], set()
+    table.named_at = -1
+    table.stock, table.exchanged = STOCK, []
+    table.decided, table.dropped, table.undecided = [], [], set()
     table.trick, table.tricks = [], []
-    table.plies = {}
-    table.lined, table.early = -1, None
     table.denials, table.disturbed, table.leader, table.lead = {}, False, 0, (0, 0)
     table.said_first = (0, 0)
     table.enter("deal")
@@ -222,7 +219,6 @@ def _first_cards(table: Course) -> str:
 
 
 def note_trumps_unknown(table: Course) -> None:
-    """Clause 10.5: Note that cards are played, and trumps are not written down."""
-    if not table.asked:
-        table.asked = True
+    """Clause 10.5: Note that the first card is played, and trumps are not written down."""
+    if not (table.trick or table.tricks):
         table.fault("gap", "zwanzig-ab/10.5", "trumps named", "none", severity="note")

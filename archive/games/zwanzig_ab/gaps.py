@@ -14,7 +14,7 @@ from archive.rules.hand import UNCOUNTED
 def finish_deal(table: Course, found: str) -> None:
     """Clauses 6.7 and 10.3: Finish a deal. A card or two left out of the last trick are supposed; a
     deal that lacks more was never played to its end."""
-    table.early = None
+    table.line = table.line._replace(early=None)
     close_choices(table, found)
     if table.phase not in GOING_ON:
         return
@@ -70,5 +70,5 @@ def open_gap(table: Course) -> None:
     table.seat_dealer(0)
     table.enter("gap")
     table.position.maker, table.position.deals = 0, UNCOUNTED
-    table.doubt_at, table.early = -1, None
+    table.doubt_at, table.line = -1, table.line._replace(early=None)
     table.trick, table.denials, table.undecided = [], {}, set()

@@ -24,6 +24,7 @@ from archive.core.events import (
     Trump,
 )
 from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
+from archive.games.zwanzig_ab.board import DealLine, TrickLine
 from archive.games.zwanzig_ab.claims import Claims
 from archive.notation.writer import written
 
@@ -67,8 +68,8 @@ class ZwanzigAbTable(Claims):
         if said and not self.knows_seat(said, "dealer"):
             said = 0
         deals.open_deal(self, number, dealer or said)
-        self.said_dealer = said if said != self.dealer else 0
-        self.said_deal = (dealer or None, event.cards)
+        other = said if said != self.dealer else 0
+        self.deal_line = DealLine(dealer or None, event.cards, other)
 
     def begin_trick(self, event: Trick) -> None:
         """Clause 6.1: Take `@trick`, which names the leader."""
@@ -79,7 +80,7 @@ class ZwanzigAbTable(Claims):
             event = event._replace(first=None)
         if tricks.begin_trick(self, event):
             super().begin_trick(event)
-            self.lined = len(self.tricks)
+            self.line = TrickLine(len(self.tricks))
             self.restore_turn()
 
     def claim_score(self, event: Score | End) -> None:
@@ -143,10 +144,10 @@ class ZwanzigAbTable(Claims):
 
     def leave_out(self, plays: int, found: str, part: str = "") -> bool:
         """Report missing plays, and go on with unknown cards in their place."""
-        early, self.early = self.early, None
+        line, self.line = self.line, self.line._replace(early=None)
         made = super().leave_out(plays, found, part)
-        if early is not None:
-            self.lined = len(self.tricks)
+        if line.early is not None:
+            self.line = TrickLine(len(self.tricks))
         return made
 
     def meant(self, event: Event, code: str) -> Event:

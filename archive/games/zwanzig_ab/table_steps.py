@@ -31,7 +31,7 @@ class Course(Board):
     def enter(self, phase: str) -> None:
         """Go on to a phase of the deal, or out of it: set the awaited action, and its player."""
         self.phase, self.begun, self.turn = phase, False, 0
-        position, told = self.position, self.dealer and not self.said_dealer
+        position, told = self.position, self.dealer and not self.deal_line.other_dealer
         if phase in ("deal", "exchange"):
             self.awaits, self.turn = Exchange, self.maker if told else 0
             position.await_action("put_away", self.turn)
@@ -61,15 +61,15 @@ class Course(Board):
         position = self.position
         position.dealer, position.maker = seat, seat % SEATS + 1
         position.waiting = [one for one in self.order if one not in self.exchanged]
-        self.said_dealer = 0
+        self.deal_line = self.deal_line._replace(other_dealer=0)
 
     def show_maker(self, seat: int) -> None:
         """Take the player before `seat` for the dealer, as `seat` does what the trump maker does,
         unless the record named another dealer: who dealt is a fact."""
         before = (seat - 2) % SEATS + 1
-        if not self.dealer or self.said_dealer == before:
+        if not self.dealer or self.deal_line.other_dealer == before:
             self.seat_dealer(before)
-        self.said_dealer = 0
+        self.deal_line = self.deal_line._replace(other_dealer=0)
 
     def must_be(self, due: int, seat: int, clause: str) -> None:
         """Report a player who is not the one due, where only the present action shows who that

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from archive.core.cards import SUITS
 from archive.core.events import Deal, Play, Trick
-from archive.games.zwanzig_ab.board import SEATS
+from archive.games.zwanzig_ab.board import SEATS, TrickLine
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
 from archive.games.zwanzig_ab.settling import DUTIES, settle
@@ -50,7 +50,6 @@ def play_card(table: Course, play: Play) -> None:
         return
     out_of_turn = seat != table.leader and table.leader and (not table.trick or table.complete)
     told = bool(out_of_turn) and _lead_out_of_turn(table, play)
-    table.plies[table.at] = table.ply
     table.undecided.discard(seat)
     _lay(table, play, told=told)
     if table.undecided and table.phase == "tricks":
@@ -81,7 +80,7 @@ def _lay(table: Course, play: Play, *, told: bool) -> None:
         for code in DUTIES:
             if code in said or code in unsure:
                 _judge_answer(table, play, code, certain=code in said)
-    table.trick.append(TrickPlay(seat, play.cards, table.at))
+    table.trick.append(TrickPlay(seat, play.cards, table.at, table.ply))
     if position.tricks == tricks:
         table.turn = table.next_to_play() if table.disturbed else position.turn
     else:
@@ -103,12 +102,12 @@ def _refuse_numbers(table: Course, play: Play) -> None:
 
 def _settle_what_is_open(table: Course, play: Play) -> None:
     """Settle what the coming play shows about the lines before it."""
-    if table.early is not None:
+    if table.line.early is not None:
         _settle_early_line(table, play)
     if not table.position.trump:
         note_trumps_unknown(table)
     first = not table.trick and not table.tricks
-    if first and (not table.dealer or table.said_dealer):
+    if first and (not table.dealer or table.deal_line.other_dealer):
         # the first to lead is the trump maker, where nothing else shows it
         table.show_maker(play.seat)
         table.leader = table.maker if table.maker in table.players else 0
@@ -201,9 +200,9 @@ def close_first_trick(table: Course) -> None:
 def close_choices(table: Course, found: str) -> None:
     """End the choices at an event that only comes after a deal, with no card played. Choices to
     stay in that were left out are supposed; perhaps all others had dropped out (5.5)."""
-    if table.phase == "stay" and table.stays and table.turn:
-        table.leave_out(SEATS - 1 - table.stays, found)
-    if table.phase == "tricks" and table.stays and not table.trick and not table.tricks:
+    if table.phase == "stay" and table.decided and table.turn:
+        table.leave_out(SEATS - 1 - len(table.decided), found)
+    if table.phase == "tricks" and table.decided and not table.trick and not table.tricks:
         _leave_undecided_out(table)
     close_first_trick(table)
 
@@ -235,10 +234,11 @@ def begin_trick(table: Course, event: Trick) -> bool:
         close_disturbed_trick(table)
     if table.phase != "tricks":
         return False
-    if table.trick and not table.complete and table.due and table.early is None:
-        table.early = event, table.at  # too early, or cards were left out: the next play shows it
+    if table.trick and not table.complete and table.due and table.line.early is None:
+        # too early, or cards were left out: the next play shows it
+        table.line = table.line._replace(early=(event, table.at))
         return False
-    if table.lined == len(table.tricks) and (table.complete or not table.trick):
+    if table.line.over == len(table.tricks) and (table.complete or not table.trick):
         table.fault("not-now", "zwanzig-ab/6.2", "a card", written(event))
         return False
     return True
@@ -247,8 +247,8 @@ def begin_trick(table: Course, event: Trick) -> bool:
 def _settle_early_line(table: Course, play: Play) -> None:
     """Decide about a line of the next trick that came before all had played to this one. Where the
     numbers go on without a break, it stands too early; else the cards before it were left out."""
-    assert table.early is not None
-    (line, at), table.early = table.early, None
+    assert table.line.early is not None
+    (line, at), table.line = table.line.early, table.line._replace(early=None)
     if table.trick and not table.complete:
         due = table.next_to_play()
         if play.number is None:
@@ -259,7 +259,7 @@ def _settle_early_line(table: Course, play: Play) -> None:
         else:
             table.fault("not-now", "zwanzig-ab/6.2", f"p{due} to play", written(line), at=at)
             return
-    table.lined = len(table.tricks)
+    table.line = TrickLine(len(table.tricks))
 
 
 def close_disturbed_trick(table: Course) -> None:
