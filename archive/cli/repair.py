@@ -148,7 +148,8 @@ def witness_command(files: tuple[str, ...], rules: str | None, asked: str | None
     Exit code 0: done. 2: no deal fits a record, or none was found; it is left out. 3: something
     could not be read. The worst record decides.
     """
-    from archive.analysis.witnesses.witness import why_none, witness  # it takes a while to load
+    from archive.analysis.witnesses.no_deal import why_none  # these take a while to load
+    from archive.analysis.witnesses.witness import witness
 
     language = spoken(asked, as_json=False)
     with Run(files, language) as run:

@@ -14,7 +14,8 @@ from typing import Any
 
 from archive.analysis import Analysed, verify_fully
 from archive.analysis.comparison.compare import compare
-from archive.analysis.witnesses.witness import hides_cards, why_none, witness
+from archive.analysis.witnesses.no_deal import why_none
+from archive.analysis.witnesses.witness import hides_cards, witness
 from archive.core.record import Record
 from archive.importers import all_importers, import_bytes
 from archive.judge_record import columns, entry

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from archive.analysis.witnesses.witness import why_none, witness
+from archive.analysis.witnesses.no_deal import why_none
+from archive.analysis.witnesses.witness import witness
 from archive.core.events import Held
 from archive.generator import generate
 from archive.notation import write
@@ -97,7 +98,7 @@ def test_where_it_is_proved_that_no_deal_fits_the_lines_that_prove_it_are_told(
 ) -> None:
     verdict = verify((FIXTURES / f"{name}.xxn").read_bytes())
     assert witness(verdict) is None
-    assert why_none(verdict).startswith("There is no deal that fits all of this record")
+    assert why_none(verdict).startswith("There is no deal that fits all of this sheet")
     assert said in why_none(verdict)
 
 

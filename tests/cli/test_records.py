@@ -276,7 +276,7 @@ def test_a_witness_that_cannot_be_says_which_lines_rule_it_out() -> None:
     result = run("witness", TWENTY.parent / "zwanzig-ab" / "flawed" / "no-deal-fits.xxn")
     assert (result.exit_code, result.stdout) == (2, "")
     said = flat(result.stderr)
-    assert "There is no deal that fits all of this record." in said
+    assert "There is no deal that fits all of this sheet." in said
     assert "no deal of the pack fits lines 16, 17 and 18" in said
 
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from tests.conftest import anonymised
 from tests.uploaded import game_of, judged_upload, upload_of
 
-from .conftest import Shelf, upload_in
+from .conftest import Judge, Shelf, upload_in
 from .people import submit
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
@@ -140,6 +140,13 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     shelf.archive.ownership.delete_record(first.id, by=None)
     game = game_of(shelf.archive, second.id)
     assert game.spots[0][:2] == [9, 1]
+
+
+def test_what_a_sheet_was_read_as_is_told_in_german(client: FlaskClient, judged: Judge) -> None:
+    game = judged(SLIPPED.encode(), "a.txt")
+    page = client.get(f"/g/{game}/source", headers={"Accept-Language": "de"}).text
+    assert "a score sheet in words" not in page
+    assert "ein Spielzettel in Worten" in page
 
 
 @pytest.mark.parametrize("name", ["/upload", "/verify"])

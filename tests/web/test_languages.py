@@ -181,6 +181,24 @@ def test_a_refusal_is_said_in_german(reader: FlaskClient, address: str, said: st
     assert said in (answer.json["detail"] if answer.is_json else answer.text)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (".xxn?line=zz", "Zug 1 der Variante"),
+        (".xxn", "Sag, was anders gespielt wird"),
+        ("/note?line=zz", "Zug 1 der Variante"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_refused_in_german(
+    reader: FlaskClient, shelf: Shelf, line: str, said: str
+) -> None:
+    shelf.archive.accounts.create(f"writer {len(line)}", PASSWORD)
+    sign_in(reader, f"writer {len(line)}")
+    answer = reader.get(f"/g/{shelf.game}/5{line}", headers={"Accept-Language": "de"})
+    assert answer.status_code == 400
+    assert said in (answer.json["detail"] if answer.is_json else answer.text)
+
+
 def test_a_record_has_one_name_in_german() -> None:
     said = [path for path in (HERE / "de").rglob("*") if path.is_file()
             and re.search("[Aa]ufzeichnung|Mitschrift", path.read_text("utf-8"))]  # fmt: skip

@@ -46,7 +46,7 @@ def test_a_record_that_names_its_cards_offers_none(client: FlaskClient, judged: 
 def test_where_no_deal_fits_that_is_said(client: FlaskClient, judged: Judge) -> None:
     game = judged(CANNOT_BE.read_bytes())
     page = html.unescape(client.get(f"/g/{game}/verify?witness=1").text)
-    assert "There is no deal that fits all of this record. However the cards" in page
+    assert "There is no deal that fits all of this sheet. However the cards" in page
     answer = client.get(f"/api/v1/games/{game}/witness").get_json()
     assert answer["sentence"] in page
     assert (answer["lines"], answer["text"]) == ([], None)
@@ -67,3 +67,17 @@ def test_what_would_settle_it_stands_by_the_answers(client: FlaskClient, judged:
 
 def test_there_is_no_deal_of_a_game_that_is_not_there(client: FlaskClient) -> None:
     assert client.get("/api/v1/games/nothing/witness").status_code == 404
+
+
+def test_the_deal_is_told_in_the_readers_language(client: FlaskClient, judged: Judge) -> None:
+    """It is worked out in another process, which knows no reader."""
+    german = {"Accept-Language": "de"}
+    for data, said in (
+        (left_out(), "So können die Karten gegeben worden sein."),
+        (CANNOT_BE.read_bytes(), "Es gibt keine Verteilung, die zum ganzen Aufschrieb passt."),
+    ):
+        game = judged(data + b"\n")
+        page = html.unescape(client.get(f"/g/{game}/verify?witness=1", headers=german).text)
+        assert said in page
+        answer = client.get(f"/api/v1/games/{game}/witness", headers=german)
+        assert answer.get_json()["sentence"].startswith(said)

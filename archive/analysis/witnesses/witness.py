@@ -2,8 +2,7 @@
 
 What a record leaves out can often be filled in many ways. The witness is one of them, to be looked
 at and to be shown: a possible deal, not necessarily the one that was dealt. Where there is none,
-the reason is given: that no deal of the pack fits the record, which can be proved, or that none was
-found.
+`no_deal.py` has the reason.
 """
 
 from __future__ import annotations
@@ -12,26 +11,21 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from archive.analysis.error_counts import roots_of
 from archive.analysis.event_spans import token_span
 from archive.analysis.witnesses.fitting_deals import Deals
 from archive.analysis.witnesses.implied_by_plays import Implications
 from archive.analysis.witnesses.refuting_cards import Judge, Stretch, reasons
 from archive.analysis.witnesses.unknowns import Assignment, Blank, Blanks
-from archive.core.budgets import DEALS, WITNESS, Spent, Steps
+from archive.core.budgets import WITNESS, Spent, Steps
 from archive.core.cards import CARD, UNKNOWN, Card, WrittenHand, cards, text_of
 from archive.core.events import Draw, Event, Exchange, Held, Play
 from archive.core.record import Record
 from archive.deduction.encoding import Filled
 from archive.deduction.model import DealModel, Denied, model_of
-from archive.deduction.solver import Fit, solve
 from archive.notation.edits import Edit, edited
 from archive.notation.parser import IN_HAND
 from archive.scoring import Verdict, verify
 from archive.scoring.cards_told_later import UNNAMED
-from archive.scoring.contradictions import CODES_OF
-from archive.telling.findings import IMPOSSIBLE, Finding
-from archive.telling.speaker import capital, lines_told
 
 
 def witness(verdict: Verdict, budget: int = WITNESS) -> list[Edit] | None:
@@ -210,45 +204,3 @@ def _acted(
         return
     if deed and deed[0] != new and "?" in deed[0] + ("" if ">" in deed[0] else "?"):
         yield Edit(start + deed.start(), deed[0], new, f"“{new}” for “{deed[0]}”")
-
-
-NOT_READ = "This is no record of a game known here, so there is no deal to look for."
-NOT_FOUND = "No deal was found in the search that was made. That does not say that there is none."
-NONE_FITS = "There is no deal that fits all of this record"
-
-PROOFS = IMPOSSIBLE | {"no-lawful-deal", "impossible-sum"}
-"""Findings that prove that no deal is as the record has it."""
-
-
-def why_none(verdict: Verdict) -> str:
-    """Return why a record for which `witness` returns None has none: the proof that there is no
-    deal, with its lines, or that the search ended before it was known."""
-    if not verdict.readable:
-        return NOT_READ
-    proofs = [_told(one, verdict) for one in roots_of(verdict) if one.code in PROOFS]
-    if proofs:
-        return f"{NONE_FITS}. {' '.join(proofs)}"
-    steps = Steps(DEALS)
-    for model in models_of(verdict):
-        solution = solve(model, steps)
-        if solution.fit in CODES_OF and solution.lines:
-            offsets = [verdict.record.offsets[at] for at in solution.lines if at >= 0]
-            lines = lines_told(verdict.record.place(offset).line for offset in offsets)
-            what = (
-                "no deal of the pack fits"
-                if solution.fit is Fit.IMPOSSIBLE
-                else "in no deal was every play allowed that stands in"
-            )
-            return f"{NONE_FITS}: however cards are filled in, {what} {lines}."
-    return NOT_FOUND
-
-
-def _told(finding: Finding, verdict: Verdict) -> str:
-    """Return `Lines 12 and 15: …`; a sentence that names its lines needs no others."""
-    lines = {spot.line for spot in finding.places}
-    if finding.offset is not None:
-        lines.add(verdict.record.place(finding.offset).line)
-    where = lines_told(lines)
-    if where in finding.sentence or capital(where) in finding.sentence:
-        return finding.sentence
-    return f"{capital(where)}: {finding.sentence}" if where else finding.sentence

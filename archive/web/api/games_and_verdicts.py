@@ -15,7 +15,7 @@ from archive.web import responses
 from archive.web.api.resource import Resource, go_on
 from archive.web.api.uploads import from_body, request_body
 from archive.web.auth import require, who
-from archive.web.language import _, marked
+from archive.web.language import _, language, marked
 from archive.web.lookup import (
     NO_GAME,
     archive,
@@ -73,7 +73,7 @@ def witness(game_id: str) -> WitnessShown:
     like this.
     """
     game = game_or_404(game_id)
-    return checked(witness_of, game.data, game.number or 1)
+    return checked(witness_of, game.data, game.number or 1, language())
 
 
 records = Resource("api-records", __name__, url_prefix="/games", description="Their records")

@@ -93,7 +93,7 @@ def position(asked: dict[str, Any], game_id: str, ply: int) -> dict[str, Any]:
     try:
         line = Line(shown.known, ply, shown.positions, asked["line"])
     except NoPosition:
-        abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
+        abort(HTTPStatus.NOT_FOUND, _(NOT_TOLD))
     try:
         line.follow(asked["line"])
     except LineError as error:

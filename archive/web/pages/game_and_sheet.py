@@ -16,7 +16,7 @@ from archive.web import lookup, responses
 from archive.web.api.games_and_verdicts import verdict as stored_verdict
 from archive.web.auth import account_id
 from archive.web.errors import BeyondTheLastPlay
-from archive.web.language import refusal_told
+from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.findings import (
@@ -139,8 +139,10 @@ def sheet(game_id: str) -> AnyResponse:
 
 lines = Blueprint("lines", __name__)
 
-NO_LINE = "Say what is played otherwise: ?line=9h.7s"
-AT_THE_END = "The game has no play after this one, in whose place the line could stand."
+NO_LINE: Final = marked("Say what is played otherwise: ?line=9h.7s")
+AT_THE_END: Final = marked(
+    "The game has no play after this one, in whose place the line could stand."
+)
 
 
 @lines.get("/g/<game_id>/<int:ply>.xxn")
@@ -155,12 +157,12 @@ def as_variation(game_id: str, ply: int) -> Response:
         line = Line(opened.known, ply, opened.positions)
         line.follow(request.args.get("line", ""))
     except NoPosition:
-        abort(HTTPStatus.NOT_FOUND, NOT_TOLD)
+        abort(HTTPStatus.NOT_FOUND, _(NOT_TOLD))
     except LineError as error:
         abort(HTTPStatus.BAD_REQUEST, refusal_told(error))
     if not line.moves:
-        abort(HTTPStatus.BAD_REQUEST, NO_LINE)
+        abort(HTTPStatus.BAD_REQUEST, _(NO_LINE))
     if ply >= opened.last:
-        abort(HTTPStatus.BAD_REQUEST, AT_THE_END)
+        abort(HTTPStatus.BAD_REQUEST, _(AT_THE_END))
     made = with_variation(opened.record, ply + 1, [one.event for one in line.moves])
     return responses.record_file(made, f"{game_id}-{ply + 1}.xxn", "attachment")

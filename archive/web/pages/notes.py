@@ -139,8 +139,10 @@ def _variation(opened: CachedReplay, ply: int, text: str) -> str:
     try:
         line = Line(opened.known, ply - 1, opened.positions)
         line.follow(text)
-    except (NoPosition, LineError) as error:
-        abort(HTTPStatus.BAD_REQUEST, str(error) or _("The line cannot be played here."))
+    except NoPosition:
+        abort(HTTPStatus.BAD_REQUEST, _("The line cannot be played here."))
+    except LineError as error:
+        abort(HTTPStatus.BAD_REQUEST, refusal_told(error))
     return text_of_variation([one.event for one in line.moves])
 
 

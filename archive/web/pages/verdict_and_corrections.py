@@ -21,7 +21,7 @@ from archive.web import lookup, responses
 from archive.web.api import games_and_verdicts as api
 from archive.web.api.games_and_verdicts import patch_or_404
 from archive.web.auth import who
-from archive.web.language import _
+from archive.web.language import _, language
 from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
 from archive.web.presenters.findings import (
@@ -200,7 +200,9 @@ def verdict(game_id: str) -> Response:
         steers=upload is not None and may_steer(upload),
         corrects=game.revision == game.revisions and may_correct(game),
         hides_cards=hides_cards(shown.record),
-        witness=lookup.checked(witness_of, game.data, game.number or 1) if asked else None,
+        witness=lookup.checked(witness_of, game.data, game.number or 1, language())
+        if asked
+        else None,
     )
 
 

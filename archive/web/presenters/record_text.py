@@ -11,7 +11,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from archive.analysis.witnesses.witness import why_none, witness
+from archive.analysis.witnesses.no_deal import why_none
+from archive.analysis.witnesses.witness import witness
 from archive.core.events import ANNOTATIONS
 from archive.core.record import Record
 from archive.core.text import is_hidden, printable
@@ -19,8 +20,9 @@ from archive.importers.origin import Origin
 from archive.notation.edits import read_edited
 from archive.scoring import verify
 from archive.telling.alike_notes import alike
-from archive.web.language import _
+from archive.web.language import _, speaking
 from archive.web.presenters.findings import FindingShown
+from archive.web.verdict_sentences import speech
 
 TAB = "    "
 LINES = 5000
@@ -136,9 +138,15 @@ class WitnessShown:
     text: str | None
 
 
-def witness_of(data: bytes, number: int) -> WitnessShown:
-    """Return one deal that fits, looked for each time; nothing of it is kept."""
-    verdict = verify(data, number)
+def witness_of(data: bytes, number: int, code: str) -> WitnessShown:
+    """Return one deal that fits, told in a language, looked for each time; nothing of it is
+    kept."""
+    with speaking(code):
+        return _witness(data, number)
+
+
+def _witness(data: bytes, number: int) -> WitnessShown:
+    verdict = verify(data, number, language=speech())
     edits = witness(verdict)
     if edits is None:
         return WitnessShown(why_none(verdict), [], 0, None)
