@@ -55,7 +55,13 @@ def file_name(name: str | None) -> str | None:
     by their names (`⟨U+0000⟩`)."""
     if name is None:
         return None
-    return shortened(_NOT_KEPT.sub(lambda no: printable(no[0]), name), NAME_LENGTH)
+    return shortened(kept_text(name), NAME_LENGTH)
+
+
+def kept_text(text: str) -> str:
+    """Return the text with each character that no database stores replaced by its name:
+    `⟨U+0000⟩`, `⟨byte FF⟩`."""
+    return _NOT_KEPT.sub(lambda no: printable(no[0]), text)
 
 
 @lru_cache(maxsize=10_000)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from archive.analyst.annotated import without_annotations
 from archive.core.errors import Refused
 from archive.core.record import Record
+from archive.core.text import kept_text
 from archive.languages import marked
 from archive.notation import read
 from archive.notation.notes import (
@@ -152,7 +153,13 @@ def read_copy(game: GameView, content: bytes) -> Copy:
     notes = notes_in(there, here)
     if not notes:
         raise LayerRefused(marked("Nothing is written here that the sheet does not have itself."))
-    return Copy(notes, without_notes(here) != without_notes(there))
+    return Copy([*map(_kept, notes)], without_notes(here) != without_notes(there))
+
+
+def _kept(note: Note) -> Note:
+    """Return a note from a file as text, which it need not have been."""
+    lines = tuple(map(kept_text, note.variations))
+    return note._replace(comment=kept_text(note.comment), variations=lines)
 
 
 def with_brought(before: Sequence[Note], brought: Sequence[Note], *, replacing: bool) -> list[Note]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -298,3 +299,19 @@ def test_a_note_saved_elsewhere_meanwhile_is_not_overwritten(house: House) -> No
 def _own(house: House, game: str) -> str:
     found = house.archive.layers.own(game, house.ids["arbiter"])
     return found.id if found else ""
+
+
+@pytest.mark.parametrize("odd", [b"\xff", b"\xed\xa0\x80", b"\0"])
+def test_a_note_brought_with_what_is_no_text_can_be_changed(house: House, odd: bytes) -> None:
+    game = house.things["public"].game
+    client, page = house.client("arbiter"), f"/g/{game}/4/note"
+    token = {"csrf_token": token_of(client, page)}
+    copy = SAMPLE.read_bytes() + b"{Brought " + odd + b" at the end}\n"
+    bringing = {**token, "file": (BytesIO(copy), "copy.xxn"), "same": "replace"}
+    assert client.post(f"/g/{game}/notes/import", data=bringing).status_code == 303
+    own = client.get(f"/api/v1/games/{game}/layers/own").get_json()
+    last = max(own["notes"], key=lambda one: one["ply"])
+    page = f"/g/{game}/{last['ply']}/note"
+    assert "Brought ⟨" in client.get(page).text
+    said = {**token, "comment": last["comment"] + " Read.", "visibility": "private"}
+    assert client.post(page, data=said).status_code == 303
