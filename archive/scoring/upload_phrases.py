@@ -127,7 +127,7 @@ JSON: Final = (
 OWN_WORDS: Final = frozenset({
     "no-value", "not-a-card", "unreadable-value", "not-json", "large-document", "not-utf-8",
     "too-many-faults", "ranks-not-declared", "game-not-named", "players",
-    "too-many-games", "long-sheet", "no-header", "unreadable-spreadsheet",
+    "too-many-games", "no-game", "long-sheet", "no-header", "unreadable-spreadsheet",
 })  # fmt: skip
 """Faults of which the text that was found is no line of a sheet."""
 

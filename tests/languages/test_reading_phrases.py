@@ -11,7 +11,7 @@ import pytest
 from archive import importers
 from archive.importers import all_importers
 from archive.languages.language import language
-from archive.notation import read_json
+from archive.notation import read, read_json
 from archive.scoring.upload_phrases import found_told, reading_told
 
 ROOM = Path(importers.__file__).parent
@@ -59,6 +59,8 @@ def test_what_was_found_is_told_in_words() -> None:
     found = {*own_finds()}
     assert ("ranks-not-declared", "none") in found
     assert ("too-many-games", "7 more") in found
+    [no_game] = [one for one in read(b'[XXN "1.0"]').diagnostics if one.code == "no-game"]
+    found.add((no_game.code, no_game.found))
     for code, words in found:
         assert found_told(code, words, GERMAN) != words, (code, words)
 
