@@ -135,7 +135,7 @@ class Annotations:
 
     def json(self) -> str:
         """Return the annotations as one line of JSON."""
-        return json.dumps(self.as_dict(), ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self.as_dict(), ensure_ascii=True, separators=(",", ":"))
 
 
 SEATS: Final = ("seat", "starter", "winner")

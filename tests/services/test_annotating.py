@@ -55,6 +55,19 @@ def test_it_is_made_once_when_it_is_asked_for(
     assert archive.games.find(game.id) == game
 
 
+@pytest.mark.usefixtures("sent")
+@pytest.mark.parametrize("odd", [b"\x83", b"\0"])
+def test_a_game_whose_name_is_no_text_is_looked_at_to_the_end(
+    archive: Archive, record: bytes, odd: bytes
+) -> None:
+    upload = judged_upload(archive, record.replace(b'"twenty"', b'"twen' + odd + b'ty"'))
+    game = game_of(archive, upload.games[0].id)
+    archive.annotating.ask_for(game)
+    archive.annotating.annotate(game.id)
+    found = archive.annotating.find(game)
+    assert (found.state, json.loads(found.body or "")["plies"]) == ("done", [])
+
+
 def test_one_that_could_not_be_kept_counts_no_attempt(
     archive: Archive, game: GameView, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
