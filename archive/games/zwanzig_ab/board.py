@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
+from archive.core.cards import PACKS, UNKNOWN, WrittenHand
 from archive.core.events import Action, Event, Exchange, Stay, Trick
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.faults_and_claims import Dealing
@@ -43,13 +43,13 @@ class Board(Tricks[ZwanzigAb]):
     `phase` is the part of the deal: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch
     that was not written down, `void` where cards are played though all others have dropped out,
     `beyond` once the record goes on after the game's end; empty before a deal and after it.
-    `dropped` are the seats that have dropped out, `undecided` those whose choice to stay in is not
+    `undecided` are those whose choice to stay in is not
     written. `tricks` has the completed tricks of this deal, `exchanged` who has exchanged in it, in
     order, `stock` the number of cards that are not dealt.
     """
 
     changing: ClassVar[tuple[str, ...]] = (
-        "decided", "dropped", "exchanged", "firsts", "listed", "tricks", "undecided", "unwritten",
+        "decided", "exchanged", "tricks", "undecided", "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
 
@@ -58,14 +58,11 @@ class Board(Tricks[ZwanzigAb]):
         self.phase = ""
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
         self.deal_line = DealLine()
-        self.listed: set[int] = set()  # seats whose hand is listed
-        self.firsts: dict[int, tuple[Card, ...]] = {}  # the first two cards, if separate
         self.named_at = -1  # the event that named trumps
         self.begun = False  # the phase has a line or an action of its own
         self.stock = 0
         self.exchanged: list[int] = []
         self.decided: list[int] = []  # who has chosen whether to stay in
-        self.dropped: list[int] = []
         self.undecided: set[int] = set()
         self.tricks: list[list[TrickPlay]] = []
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
@@ -124,6 +121,11 @@ class Board(Tricks[ZwanzigAb]):
     def won(self) -> list[int]:
         """Return the winner of each trick of this deal, 0 where it is unknown."""
         return [taker[0] if len(taker) == 1 else 0 for taker in self.position.takers]
+
+    @property
+    def dropped(self) -> list[int]:
+        """Return the seats that have dropped out of this deal."""
+        return [seat for seat in ROUND[1] if seat not in self.players]
 
     @property
     def order(self) -> Sequence[int]:

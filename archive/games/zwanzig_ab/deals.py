@@ -41,13 +41,13 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
     table.objected()  # who deals is claimed
     table.deal_line, table.line = DealLine(), TrickLine()
     table.dealt.append({})
-    table.hands, table.listed, table.firsts = {}, set(), {}
+    table.hands = {}
     for seat in ROUND[1]:
         table.hands[seat] = table.dealt[-1][seat] = WrittenHand(UNLISTED)
         position.hands[seat].unknown = HAND
     table.named_at = -1
     table.stock, table.exchanged = STOCK, []
-    table.decided, table.dropped, table.undecided = [], [], set()
+    table.decided, table.undecided = [], set()
     table.trick, table.tricks = [], []
     table.denials, table.disturbed, table.leader, table.lead = {}, False, 0, (0, 0)
     table.said_first = (0, 0)
@@ -116,14 +116,12 @@ def list_hand(table: Course, event: Held) -> None:
         table.fault("not-now", "zwanzig-ab/1.4", "hands to be listed before the exchange",
                     f"p{seat}'s hand", seat=seat)  # fmt: skip
         return
-    if seat in table.listed:
+    if table.hands[seat].at >= 0:
         table.fault(
             "dealt-early", "zwanzig-ab/2.2", f"one hand for p{seat}", "a second one", seat=seat
         )
-        table.hold(seat, unknown_hand(HAND), -1)  # of two listings either may be right
-        table.firsts.pop(seat, None)
+        table.hold(seat, UNLISTED, table.at)  # of two listings either may be right
         return
-    table.listed.add(seat)
     packets, size = [len(packet) for packet in event.packets], table.position.size
     if len(held) != size:
         table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", f"{size} cards", f"{len(held)}",
@@ -134,8 +132,6 @@ def list_hand(table: Course, event: Held) -> None:
     elif len(packets) > 1 and packets != [FIRST, HAND - FIRST]:
         table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", "two cards and then three",
                     "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
-    elif len(packets) > 1:
-        table.firsts[seat] = event.packets[0]
     table.hold(seat, held, table.at)
 
 
@@ -188,8 +184,8 @@ def close_dealing(table: Course) -> None:
 def _may_name(table: Course) -> int:
     """Return whether the trump maker's first two cards, any two of those listed where they are not
     separate, allowed this suit."""
-    hand, first = table.hands.get(table.maker), table.firsts.get(table.maker)
-    listed = first or (hand.listed if hand else unknown_hand(HAND))
+    hand = table.hands.get(table.maker)
+    listed = _first_two(table) or (hand.listed if hand else UNLISTED)
     position = table.position
     answers = {
         position.may_name(position.trump, HandHeld(two))
@@ -204,7 +200,7 @@ def _deny_no_trump(table: Course, suit: str) -> None:
     hand = table.hands.get(table.maker)
     if hand is None or hand.at < 0:
         return
-    first = FIRST if table.maker in table.firsts else len(hand.listed)
+    first = len(_first_two(table)) or len(hand.listed)
     table.denied.append(
         Denial(table.named_at, table.ply, table.maker, "wrong-trump", "zwanzig-ab/9.4",
                _first_cards(table), suit,
@@ -214,8 +210,17 @@ def _deny_no_trump(table: Course, suit: str) -> None:
 
 
 def _first_cards(table: Course) -> str:
-    first: tuple[Card, ...] = table.firsts.get(table.maker, ())
-    return text_of(first) or "?" * FIRST
+    return text_of(_first_two(table)) or "?" * FIRST
+
+
+def _first_two(table: Course) -> tuple[Card, ...]:
+    """Return the trump maker's first two cards; none where they are not listed by themselves."""
+    hand = table.hands.get(table.maker)
+    listing = table.events[hand.at] if hand and hand.at >= 0 else None
+    if not hand or not isinstance(listing, Held) or hand.listed != listing.cards:
+        return ()
+    packets = listing.packets
+    return packets[0] if [len(packet) for packet in packets] == [FIRST, HAND - FIRST] else ()
 
 
 def note_trumps_unknown(table: Course) -> None:

@@ -106,17 +106,15 @@ class Course(Board):
         self.undecided.discard(seat)
         if seat in self.players:
             self.position.drop_out(seat)
-        if seat not in self.dropped:
-            self.dropped.append(seat)
         self.denials.pop(seat, None)
 
     def come_in(self, seat: int) -> None:
         """Take a player back in who was thought to have dropped out."""
-        self.dropped.remove(seat)
         out, self.position.staying = self.dropped, [*ROUND[1]]
         self.position.after = [0, *ROUND[2]]
         for other in out:
-            self.position.drop_out(other)
+            if other != seat:
+                self.position.drop_out(other)
 
     # -- points
 
