@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Self
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, NamedTuple, Self
 
 from archive.core.cards import PACKS, WrittenHand
 from archive.core.ledger import Ledger
@@ -18,49 +18,66 @@ from archive.rules.table import TableOf
 PACK = PACKS["52"]
 
 
+class Torn:
+    """What is unknown behind a stretch that is missing."""
+
+    NOTHING: Final = ""
+    NUMBER: Final = "the number of the deal"  # until the line of one
+    HAND: Final = "the hand, and the number of the deal"  # until one is dealt
+
+
+class Opening(NamedTuple):
+    """How a deal was opened: by which event; who was due to deal, 0 where that is unknown; who else
+    may begin because the line names a dealer who was not due; the cards to each that it names."""
+
+    at: int = 0
+    dealer_due: int = 0
+    other_first: int = 0
+    cards: int | None = None
+
+
+class Ending(NamedTuple):
+    """How a hand ended: the ledger without it, whose cards left are unknown, the hands shown with
+    cards that have no name, whether the cards left were shown, and whether the score is complete.
+    """
+
+    before: Ledger
+    untold: frozenset[int] = frozenset()
+    in_part: Mapping[int, WrittenHand] = {}
+    shown: bool = False
+    scored: bool = False
+
+
 class Board(TableOf[Game]):
     """The hands as a record shows them, the count, and the progress of the game.
 
-    `hands` are those of the deal in play or just over, by seat, `dealt` those of all deals by their
-    numbers. `dealer_due` is who is to deal, `fresh` who else may begin because the line of a deal
-    names a dealer who was not due, `said_cards` the number of cards to each that it names, `opened`
-    the event that opened the deal; `turns` counts those of the hand. Of a hand that is over `shown`
-    is whether its cards left were, `scored` whether its score is complete, `untold` whose cards
-    left are unknown, `in_part` the hands shown with cards that have no name; `before` is the ledger
-    without it. `unlisted` are players taken to have had no
-    cards left because they were not listed, with no later standing about them. `open_passes` and
-    `open_sets` are not proved yet. The game is `beyond` its end once the record goes on behind
-    that, `ended` after its last line.
+    `dealt` has the hands of all deals by their numbers, `opening` how the last one was opened,
+    `ending` how the last hand ended; `turns` counts those of the hand. `unlisted` are players taken
+    to have had no cards left because they were not listed, with no later standing about them.
+    `open_passes` and `open_sets` are not proved yet. The game is `beyond` its end once the record
+    goes on behind that, `ended` after its last line.
 
-    Of what a record leaves out: `late` is whether the first deal may be a later one, `numbered`
-    whether the number of the deal is known, `adrift` whether nothing is known until a hand is
-    dealt, `unseen` whether cards may have been drawn that are not written, `strayed` whether turns
-    stand behind the hand's end. `accepted` is the last play that was one, `shaken` has the plies of
-    the last two faults.
+    Of what a record leaves out: `late` is whether the first deal may be a later one, `torn` what is
+    unknown since a stretch is missing, `unseen` whether cards of this hand may have been drawn that
+    are not written. `accepted` is the last play that was one, `shaken` has the
+    plies of the last two faults.
     """
 
-    changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets", "untold")
-    hands: dict[int, WrittenHand]
+    changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets")
     dealt: list[tuple[int, dict[int, WrittenHand]]]
-    before: Ledger
     open_passes: list[OpenPass]
     open_sets: list[OpenSet]
-    untold: set[int]
-    in_part: dict[int, WrittenHand]
     unlisted: frozenset[int]
-    said_cards: int | None
+    torn: str
     shaken: tuple[int, int]
 
     def __init__(self, position: Game) -> None:
         super().__init__(position)
-        self.hands, self.dealt, self.before = {}, [], self.ledger
-        self.dealer_due = self.fresh = self.opened = self.turns = 0
-        self.said_cards = None
-        self.scored, self.shown, self.untold = True, False, set()
-        self.in_part, self.unlisted = {}, frozenset()
+        self.dealt, self.turns, self.unlisted = [], 0, frozenset()
+        self.opening, self.ending = Opening(), Ending(self.ledger, scored=True)
         self.open_passes, self.open_sets = [], []
-        self.beyond = self.ended = self.late = self.adrift = self.unseen = self.strayed = False
-        self.numbered = True
+        self.beyond = self.ended = self.late = self.unseen = False
+        self.torn = Torn.NOTHING
         self.accepted, self.shaken = -1, (-99, -99)
 
     def copy(self) -> Self:
@@ -68,9 +85,18 @@ class Board(TableOf[Game]):
         twin = super().copy()
         if twin.dealt:  # only the hands of the last deal can still change
             number, hands = twin.dealt[-1]
-            twin.hands = {seat: hand.copy() for seat, hand in hands.items()}
-            twin.dealt[-1] = number, twin.hands
+            twin.dealt[-1] = number, {seat: hand.copy() for seat, hand in hands.items()}
         return twin
+
+    @property
+    def hands(self) -> dict[int, WrittenHand]:
+        """Return the hands of the deal in play or just over, by seat."""
+        return self.dealt[-1][1] if self.dealt else {}
+
+    @property
+    def adrift(self) -> bool:
+        """Return whether nothing is known until a hand is dealt."""
+        return self.torn == Torn.HAND
 
     @property
     def deal(self) -> int:

@@ -53,7 +53,7 @@ class Claims(Board):
 
     def restore(self) -> None:
         """Remove the scores of the hand just over."""
-        self.ledger = self.before.copy()
+        self.ledger = self.ending.before.copy()
         self.settle_totals()
         self.position.before = self.position.totals[:]
 
@@ -93,8 +93,9 @@ class Claims(Board):
 
     def _claims_of_deal(self, deal: Deal) -> Iterable[Claim]:
         """Clauses 2.1 and 2.2: Return the claims of a deal's line."""
-        if self.dealer_due and (deal.dealer or 0) <= self.seats:
-            yield Claim("dealer", None, deal.dealer, self.dealer_due, "count-to-20/2.1", "dealer")
+        due = self.opening.dealer_due
+        if due and (deal.dealer or 0) <= self.seats:
+            yield Claim("dealer", None, deal.dealer, due, "count-to-20/2.1", "dealer")
         yield Claim("hand-size", None, deal.cards, HAND, "count-to-20/2.2", "cards")
 
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
@@ -119,7 +120,7 @@ class Claims(Board):
         self.tally = count
         if self.in_play and count == AIM:
             self.end_hand("6.2")
-        elif not self.in_play and not self.scored and len(self.hands[seat]) > 0:
+        elif not self.in_play and not self.ending.scored and len(self.hands[seat]) > 0:
             self.restore()
             position.ended_by = ""
             position.await_action("turn", self.after(seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, WrittenHand
 from archive.core.events import Cut, Deal, Held
-from archive.games.count_to_20.board import PACK
+from archive.games.count_to_20.board import PACK, Opening, Torn
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.end_of_hand import close_hand, end_hand_unseen
 from archive.games.count_to_20.rules import HAND
@@ -37,17 +37,16 @@ def deal_cards(table: Claims, event: Deal) -> None:
     if event.number is not None and event.number != due:
         if not table.deal and event.number > 1:
             table.late = True  # as the numbers of the turns will show
-        elif table.numbered:
+        elif not table.torn:
             table.fault("misnumbered-line", "count-to-20/8.7", f"n={due}", f"n={event.number}",
                         part="n", severity="warning")  # fmt: skip
         elif event.number > due:  # whole hands were not written down
             table.lose_totals()
-            table.dealer_due = 0
     open_deal(table, event.dealer or 0)
-    if table.late or not table.numbered:
+    if table.late or table.torn:
         table.position.deals = event.number or due
-    table.numbered = True
-    table.said_cards = event.cards
+    table.torn = Torn.NOTHING
+    table.opening = table.opening._replace(cards=event.cards)
     if event.dealer is not None and not table.knows_seat(event.dealer, "dealer"):
         table.position.dealer = 0
         await_turn(table, 0)
@@ -59,23 +58,20 @@ def deal_cards(table: Claims, event: Deal) -> None:
 def open_deal(table: Claims, dealer: int) -> None:
     """Clauses 2.1 to 2.3: Open a deal. `dealer` is 0 where the record does not name one."""
     position = table.position
-    table.adrift = False
+    table.torn = table.torn and Torn.NUMBER
     table.round = 1
-    table.opened = table.at
-    table.dealer_due = table.after(position.dealer) if position.dealer and table.numbered else 0
-    position.deal(dealer or table.dealer_due)
-    table.fresh = 0
+    due = table.after(position.dealer) if position.dealer and not table.torn else 0
+    table.opening = Opening(table.at, due)
+    position.deal(dealer or due)
     await_turn(table, table.after(position.dealer) if position.dealer else 0)
-    if dealer and table.dealer_due not in (0, dealer):
+    if dealer and due not in (0, dealer):
         # the line may be wrong, or the deal: the first turn shows which
-        table.fresh = table.after(table.dealer_due)
+        table.opening = Opening(table.at, due, other_first=table.after(due))
         await_turn(table, 0)
-    table.said_cards = None
-    table.shown = table.scored = table.unseen = table.strayed = False
+    table.ending, table.unseen = table.ending._replace(shown=False, scored=False), False
     table.turns = 0
     table.open_passes, table.open_sets = [], []
-    table.hands = {}
-    table.dealt.append((table.deal, table.hands))
+    table.dealt.append((table.deal, {}))
     for seat in range(1, table.seats + 1):
         _hold(table, seat, WrittenHand((UNKNOWN,) * HAND))
     table.objections()
@@ -94,7 +90,7 @@ def _hold(table: Claims, seat: int, hand: WrittenHand) -> None:
     table.hands[seat] = hand
     position = table.position
     position.hands[seat] = HandHeld([CODES[card] for card in hand.listed])
-    if len(hand) > max(HAND, table.said_cards or 0):
+    if len(hand) > max(HAND, table.opening.cards or 0):
         position.doubt(seat)
     least = most = PACK.size
     for one, held in table.hands.items():
@@ -120,8 +116,8 @@ def list_hand(table: Claims, event: Held) -> None:
         table.fault("not-now", "count-to-20/2.2", "hands listed once, when they are dealt",
                    "another hand", seat=seat)  # fmt: skip
         return
-    if len(held) not in (HAND, table.said_cards):
-        due = table.said_cards or HAND
+    if len(held) not in (HAND, table.opening.cards):
+        due = table.opening.cards or HAND
         table.fault("wrong-number-of-cards", "count-to-20/2.2", f"{due} cards", f"{len(held)}",
                    seat=seat, part="cards")  # fmt: skip
         if len(held) > 2 * HAND:  # no player can have been dealt that
@@ -141,14 +137,15 @@ def list_hand(table: Claims, event: Held) -> None:
 def begins(table: Claims, seat: int) -> None:
     """Clause 2.3: Take the first turn of a hand, where the deal does not say whose it is."""
     position = table.position
-    if table.fresh and seat == table.fresh:
-        position.dealer = table.dealer_due  # the line named the wrong player, the deal was right
-    elif position.dealer and table.fresh and seat != table.after(position.dealer):
+    other = table.opening.other_first
+    if other and seat == other:
+        position.dealer = table.opening.dealer_due  # the line was wrong, the deal was right
+    elif position.dealer and other and seat != table.after(position.dealer):
         table.fault("wrong-turn", "count-to-20/2.3", f"p{table.after(position.dealer)}", f"p{seat}",
                    seat=seat, part="seat")  # fmt: skip
     elif not position.dealer and position.passes >= 0:
         position.dealer = (seat - 2) % table.seats + 1
-    table.fresh = 0
+    table.opening = table.opening._replace(other_first=0)
 
 
 def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
@@ -163,11 +160,11 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
                 "after-the-end", "count-to-20/7.1", "no further turn", f"p{seat}", seat=seat
             )
             return False
-        if table.deal and not table.scored and not opens_hand:
+        if table.deal and not table.ending.scored and not opens_hand:
             clause = table.reason or "count-to-20/6.1"
             table.fault("after-the-end", clause, "no further turn in this hand", f"p{seat}",
                        seat=seat)  # fmt: skip
-            table.strayed = True
+            table.position.doubt_all()
             return False
         close_hand(table)
         open_deal(table, 0)
@@ -203,7 +200,7 @@ def _first_turn_of_all(table: Claims) -> None:
         return
     table.late = False
     table.fault("misnumbered-line", "count-to-20/8.7", "n=1", f"n={table.deal}", part="n",
-               severity="warning", at=table.opened)  # fmt: skip
+               severity="warning", at=table.opening.at)  # fmt: skip
     table.position.deals = 1
     table.dealt[-1] = 1, table.hands
 

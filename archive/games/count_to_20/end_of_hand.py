@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import End, Score, Show
+from archive.games.count_to_20.board import Ending
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
 from archive.games.count_to_20.open_passes import OpenPass, could_pass, made_by, way_to
@@ -19,9 +20,9 @@ def hand_over(table: Claims) -> None:
     """Enter the position's scores of the hand that is over (6.3)."""
     table.turn = 0
     table.reason = f"{table.game}/{table.position.ended_by}"
-    table.before = table.ledger.copy()
+    before = table.ledger.copy()
     table.enter()
-    table.untold, table.in_part = set(table.position.unshown), {}
+    table.ending = Ending(before, frozenset(table.position.unshown))
 
 
 def end_unknown(table: Claims) -> None:
@@ -59,11 +60,11 @@ def end_hand_unseen(table: Claims, found: str) -> None:
 
 def close_hand(table: Claims) -> None:
     """Close a hand about which nothing more is written: what is unknown by now stays unknown."""
-    if table.scored:
+    if table.ending.scored:
         return
-    table.scored = True
+    table.ending = table.ending._replace(scored=True)
     close_doubts(table)
-    for seat in sorted(table.untold):
+    for seat in sorted(table.ending.untold):
         table.fault("unknown-card", "count-to-20/6.3", "the cards left in every hand",
                    f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
 
@@ -129,7 +130,7 @@ def show_cards(table: Claims, event: Show) -> None:
     """Clause 8.5: Take the cards left, as they are shown."""
     if table.beyond or table.adrift:
         return
-    if not table.deal or table.shown:
+    if not table.deal or table.ending.shown:
         table.fault("not-now", "count-to-20/8.5", "cards shown when a hand is over, once", "@show")
         return
     shown = dict(reversed(event.shown))  # of two words about a seat the first counts
@@ -139,8 +140,6 @@ def show_cards(table: Claims, event: Show) -> None:
     if table.in_play:
         stop_short(table, "@show")
     position = table.position
-    if table.strayed:
-        position.doubt_all()
     table.restore()
     silent = [seat for seat in table.hands if seat not in shown]
     if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
@@ -150,12 +149,12 @@ def show_cards(table: Claims, event: Show) -> None:
     for seat in sorted(shown):
         _show(table, seat, shown[seat])
     table.enter()
-    table.untold = set(position.unshown) - set(shown)
-    table.in_part = {
+    in_part = {
         seat: WrittenHand(shown[seat], table.at) for seat in position.unshown
         if seat in shown and any(card.rank == "?" for card in shown[seat])
     }  # fmt: skip
-    table.shown = True
+    untold = frozenset(position.unshown) - {*shown}
+    table.ending = table.ending._replace(untold=untold, in_part=in_part, shown=True)
     close_hand(table)
 
 
@@ -218,13 +217,14 @@ def _hold_sums(table: Claims, event: Score) -> None:
     pack does not have the cards."""
     if any(one.foreign for one in table.hands.values()):
         return  # some card stands wrong, and which is unknown
-    hands = table.hands | table.in_part
-    unknown = (table.untold - table.unlisted) | {*table.in_part}
+    before, untold, in_part, *_ = table.ending
+    hands = table.hands | dict(in_part)
+    unknown = (untold - table.unlisted) | {*in_part}
     sums = {
         seat: total - start
         for seat, total in sorted(dict(reversed(event.totals)).items())
         if seat in unknown and seat not in table.loose
-        and (start := table.before.total(seat)) is not None
+        and (start := before.total(seat)) is not None
     }  # fmt: skip
     while found := conflict(sums, hands):
         _refute(table, found, sums, hands)

@@ -21,6 +21,7 @@ from archive.core.events import (
     Show,
 )
 from archive.games.count_to_20 import deals, end_of_hand
+from archive.games.count_to_20.board import Torn
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import (
     AIM,
@@ -210,7 +211,7 @@ class CountTo20Table(Claims):
         position.stock, position.spare = 0, self.stock[1]
         position.passes, position.may_be_over = UNCOUNTED, True
         deals.await_turn(self, 0)
-        self.fresh, self.tally = 0, None
+        self.opening, self.tally = self.opening._replace(other_first=0), None
 
     def may_go_beyond(self, event: Gap) -> bool:
         """Return whether a gap may go beyond the hand: not where it names the last count."""
@@ -225,9 +226,8 @@ class CountTo20Table(Claims):
             end_of_hand.let_go(self)
             self.position.may_be_over = True
         end_of_hand.end_hand_unseen(self, "more")
-        self.numbered = False
         self.lose_totals()
-        self.adrift, self.untold = True, set()
+        self.torn, self.ending = Torn.HAND, self.ending._replace(untold=frozenset())
 
     def stop(self) -> None:
         """End the record: what is open stays open."""
