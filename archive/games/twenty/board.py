@@ -25,13 +25,12 @@ class Board(TableOf[Game]):
     order, `begun` where among these the pile began, and the one before it. `announced` is whether
     the line of this round is written, `deals` counts its lines of deals.
 
-    `begins` is who begins the game by its first plays, 0 where they show nothing; `events` are
-    those of the whole record.
+    `events` are those of the whole record.
 
     Of what a record leaves out: `torn` is whether it left out anything so far, `stale` has ranks of
     listed hands that may still be held after a stretch that was not written down, `doubtful` the
-    rounds in which it is uncertain what belongs to them, `untold` those of them that became so with
-    the last such stretch; after one between rounds play is `astray`: it may go on anywhere.
+    rounds in which it is uncertain what belongs to them, and whether they became so with the last
+    such stretch; after one between rounds play is `astray`: it may go on anywhere.
     """
 
     dealt: dict[tuple[int, int], list[HandSeen]]
@@ -40,11 +39,9 @@ class Board(TableOf[Game]):
     turned_up: dict[int, tuple[tuple[Card, ...], int]]  # by round, with the event's index
     announced: bool
     deals: int
-    begins: int
     events: Sequence[Event]
     stale: dict[int, Counter[str]]
-    doubtful: set[int]
-    untold: set[int]
+    doubtful: dict[int, bool]
     torn: bool
     astray: bool
 

@@ -13,14 +13,13 @@ from archive.rules.hand_seen import CODES
 
 
 class Claims(Board):
-    """Claims of tallies, points, bonuses and totals. `passed_over` is the standing that left out a
-    bonus that is due."""
+    """Claims of tallies, points, bonuses and totals. `bonus_at` is the event that claimed the bonus
+    of this round, or the standing that left it out; -1 for none."""
 
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     plain_plays: ClassVar[bool] = True
     plain_scores: ClassVar[bool] = True
-    bonus_claimed: bool
-    passed_over: int
+    bonus_at: int
 
     def enter(self) -> None:
         """Enter the position's tally and points of a play."""
@@ -79,18 +78,18 @@ class Claims(Board):
     def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
         """Yield the claim of a standing that lacks the bonus, with no bonus before it: that there
         was none."""
-        if self.passed_over == self.at and self.bonus_to:
+        if self.bonus_at == self.at and self.bonus_to:
             part = f"p{self.bonus_to}"
             yield Claim("bonus", self.bonus_to, 0, self.bonus, "twenty/5.1", part)
 
     def note_passed_over(self, event: Score | End) -> None:
         """Remember a standing that lacks the bonus and before which none was claimed."""
-        if not (self.bonus and self.bonus_to) or self.bonus_claimed:
+        if not (self.bonus and self.bonus_to) or self.bonus_at >= 0:
             return
         total = self.ledger.total(self.bonus_to)
         claimed = dict(reversed(event.totals)).get(self.bonus_to)
         if total is not None and claimed == total - self.bonus:
-            self.bonus_claimed, self.passed_over = True, self.at
+            self.bonus_at = self.at
 
     def assume(self, claim: Claim) -> None:
         """Go on as if a claim were right."""

@@ -4,16 +4,15 @@ known."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import islice, takewhile
+from collections.abc import Mapping
 
 from archive.core.cards import UNKNOWN, Card
-from archive.core.events import Event, Gap, Play, Round
+from archive.core.events import Gap
 from archive.games.twenty import rounds
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import AIM, HAND, PLAYS, ROUNDS, VALUES, Twenty, reward
 from archive.rules.hand import PERHAPS, Hand
-from archive.rules.hand_seen import CODES, HandSeen
+from archive.rules.hand_seen import HandSeen
 from archive.rules.table import TableOf
 
 
@@ -32,8 +31,8 @@ def open_gap(table: Claims) -> None:
     """Clause 6.3: Go on without knowing how many plays are missing here, nor the hands, nor in
     which round play goes on."""
     table.torn = True
-    table.untold = {table.round, table.round + 1} - table.doubtful
-    table.doubtful |= table.untold
+    since_now = {table.round: True, table.round + 1: True}
+    table.doubtful = since_now | dict.fromkeys(table.doubtful, False)
     for seat in (1, 2):
         for hand in table.dealt.get((table.round, seat), [])[-1:]:
             held = table.stale.setdefault(seat, Counter())
@@ -77,7 +76,7 @@ def resume(table: Claims, plays: int, seat: int = 0) -> None:
     if seat and rounds.by_turns(table.starter, plays - begun) not in (0, seat):
         return
     if plays < PLAYS * table.round:
-        table.doubtful -= table.untold
+        table.doubtful = {one: False for one, last in table.doubtful.items() if not last}
     if table.astray and plays == least:
         table.astray = False
         return
@@ -127,22 +126,6 @@ def leave_out(table: Claims, plays: int, found: str, part: str) -> bool:
     made = TableOf.leave_out(table, plays, found, part)
     table.at, table.torn = at, True
     return made
-
-
-def begins_by(events: Sequence[Event]) -> int:
-    """Return who begins the game by all of its first plays, which have numbers, where a line in
-    front of them says it, too; 0 where they show nothing, or the first does not make the tally of
-    its card alone."""
-    known = takewhile(lambda one: not isinstance(one, Gap), events)
-    plays = list(islice((one for one in known if isinstance(one, Play)), 2 * HAND - 1))
-    lines = takewhile(lambda one: not isinstance(one, Play), events)
-    told = any(isinstance(one, Round) and one.first and one.number != ROUNDS for one in lines)
-    if not (told and plays) or plays[0].tally != VALUES[CODES[plays[0].cards[0]] & 15]:
-        return 0
-    if any(one.number != at for at, one in enumerate(plays, 1)):
-        return 0
-    seats = {rounds.by_turns(one.seat, at) for at, one in enumerate(plays)}
-    return seats.pop() if seats in ({1}, {2}) else 0
 
 
 def seen_before(table: Claims, seat: int, card: Card) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from archive.core.cards import CARDS, UNKNOWN, Card, text_of
-from archive.core.events import Bonus, Deal, Held, Round, Up
+from archive.core.events import Bonus, Deal, Event, Gap, Held, Play, Round, Up
 from archive.games.twenty.board import HANDS
 from archive.games.twenty.claims import Claims
-from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, bonus_of
+from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, VALUES, bonus_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand, same_cards
 from archive.rules.hand_seen import CODES, HandSeen
 from archive.rules.pack import write_card
@@ -28,7 +30,7 @@ def begin_round(table: Claims, event: Round) -> None:
         table.fault("short-round", "twenty/3.4", f"{PLAYS} plays", f"{table.plays} plays")
         table.ledger.lose_all()  # what the missing plays scored is not known
         table.due = 0
-        table.doubtful |= {table.round, table.round + 1}
+        table.doubtful = {table.round: False, table.round + 1: False} | table.doubtful
     if event.number is not None and event.number != table.round + 1:
         table.fault("misnumbered-line", "twenty/1.1", f"n={table.round + 1}", f"n={event.number}",
                    part="n", severity="warning")  # fmt: skip
@@ -43,21 +45,22 @@ def open_round(table: Claims, first: int | None) -> None:
         table.fault("after-the-end", "twenty/1.1", "no third round", "another round")
         return
     position = table.position
-    first = first or (table.begins if not table.round else None)
+    begins = 0 if table.round else begins_by(table.events)
+    first = first or begins or None
     due = 3 - position.starter if position.starter else 0
     if due and first and first != due:
         table.fault("wrong-starter", "twenty/1.2", f"p{due}", f"p{first}", seat=first, part="first")
     if position.plays < 0:  # how much was played is not known
         position.await_action("begin_round")
-    if not table.round and table.begins and first not in (0, None, table.begins):
-        table.fault("wrong-starter", "twenty/1.2", f"p{table.begins}", f"p{first}", seat=first,
+    if begins and first != begins:
+        table.fault("wrong-starter", "twenty/1.2", f"p{begins}", f"p{first}", seat=first,
                    part="first", ply=table.ply + 1)  # fmt: skip
-        first = table.begins
+        first = begins
     position.begin_round(due or (first if first in (1, 2) else 0))
     table.objections()
     table.round += 1
     table.turn = position.mover
-    table.deals, table.bonus_claimed, table.announced = 0, False, False
+    table.deals, table.bonus_at, table.announced = 0, -1, False
     table.laid, table.begun, table.stale = [], (0, 0), {}
     if position.repeats:
         position.hands_dealt[0] = [[], _hands_known(table, 1), _hands_known(table, 2)]
@@ -258,3 +261,19 @@ def by_turns(first: int, plays: int) -> int:
     """Return whose turn it is after `plays` plays of a game or round, by clauses 1.2 and 3.1, given
     who began; or who began, given whose turn it is."""
     return first and (first if (plays + plays // PLAYS) % 2 == 0 else 3 - first)
+
+
+def begins_by(events: Sequence[Event]) -> int:
+    """Return who begins the game by all of its first plays, which have numbers, where a line in
+    front of them says it, too; 0 where they show nothing, or the first does not make the tally of
+    its card alone."""
+    known = takewhile(lambda one: not isinstance(one, Gap), events)
+    plays = list(islice((one for one in known if isinstance(one, Play)), 2 * HAND - 1))
+    lines = takewhile(lambda one: not isinstance(one, Play), events)
+    told = any(isinstance(one, Round) and one.first and one.number != ROUNDS for one in lines)
+    if not (told and plays) or plays[0].tally != VALUES[CODES[plays[0].cards[0]] & 15]:
+        return 0
+    if any(one.number != at for at, one in enumerate(plays, 1)):
+        return 0
+    seats = {by_turns(one.seat, at) for at, one in enumerate(plays)}
+    return seats.pop() if seats in ({1}, {2}) else 0

@@ -30,7 +30,7 @@ from archive.rules.hand_seen import CODES, HandSeen
 class TwentyTable(Claims):
     """The table of a game of Twenty. `ended` is whether the record's last line has been taken."""
 
-    changing: ClassVar[tuple[str, ...]] = ("doubtful", "laid", "turned_up")
+    changing: ClassVar[tuple[str, ...]] = ("laid", "turned_up")
 
     game: ClassVar[str] = "twenty"
     only_adds: ClassVar[bool] = True
@@ -49,12 +49,10 @@ class TwentyTable(Claims):
         self.tally = self.earned = 0
         self.laid, self.begun = [], (0, 0)
         self.dealt, self.turned_up = {}, {}
-        self.deals = self.begins = 0
+        self.deals = 0
         self.events = ()
-        self.bonus_claimed, self.passed_over = False, -1
-        self.announced = False
-        self.stale, self.doubtful, self.untold = {}, set(), set()
-        self.torn = self.astray = False
+        self.bonus_at, self.stale, self.doubtful = -1, {}, {}
+        self.announced = self.torn = self.astray = False
         self.ended = False
 
     def copy(self) -> Self:
@@ -154,10 +152,9 @@ class TwentyTable(Claims):
     # -- gaps
 
     def look_ahead(self, events: Sequence[Event]) -> None:
-        """Note who begins the game by its first plays, whatever one line of it says; and keep the
-        record's events, which tell where a round is written to be over."""
+        """Keep the record's events, which tell where a round is written to be over, and who begins
+        the game, whatever one line of it says."""
         self.events = events
-        self.begins = gaps.begins_by(events)
 
     @property
     def can_suppose(self) -> bool:
@@ -193,14 +190,14 @@ class TwentyTable(Claims):
         """Take a claim of the bonus."""
         if event.seat > self.seats:
             self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{event.seat}", seat=event.seat)
-        if self.astray and (self.bonus_claimed or not self.round):
+        if self.astray and (self.bonus_at >= 0 or not self.round):
             rounds.open_round(self, None)
         if 0 <= self.plays < PLAYS:
             self.fault("not-now", "twenty/5.1", f"the bonus after {PLAYS} plays",
                        f"after {self.plays}")  # fmt: skip
-        elif self.bonus_claimed:
+        elif self.bonus_at >= 0:
             self.fault("not-now", "twenty/5.1", "one bonus a round", "a second one")
-        self.bonus_claimed = True
+        self.bonus_at = self.at
         if self.plays < 0 and not self.astray:
             gaps.resume(self, PLAYS * self.round)
 
