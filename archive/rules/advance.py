@@ -10,6 +10,7 @@ from archive.core.events import (
     ACTIONS,
     ANNOTATIONS,
     Action,
+    End,
     Event,
     Exchange,
     Gap,
@@ -61,6 +62,12 @@ def advance(table: Table, event: Event, at: int) -> None:
         if table.turn and table.turn != seat:
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
+    elif kind is End:
+        if table.ended:
+            table.fault("not-now", table.clauses["lines"], "one @end", "a second one")
+        rule(table, event)
+        table.ended = True
+        return
     rule(table, event)
 
 

@@ -53,12 +53,12 @@ class TableOf(Claiming, Generic[Around]):
     may; `awaits` the kind of action that must come next, None for any the game has. `tally` and
     `earned` are the tally and points of the last play, None when they are unknown or the game has
     no such thing; `reason` is the clause that decided it. `round` counts from 1, 0 before the game
-    begins. `at` is the index of the event now happening, `acted` the action it was taken for, None
-    where it was none; `ply` the number of actions so far, those that were left out included. `due`
-    is the number the next action should have, 0 when any will do; `played` has actions by their
-    numbers; `denied` the denials by plays that could not be decided at once. `omissions` has what
-    is missing (gaps/); where there is any, `place` is kept. `follows` returns whether a number
-    comes right after the one before.
+    begins; `ended` is whether the record's last line has been taken. `at` is the index of the event
+    now happening, `acted` the action it was taken for, None where it was none; `ply` the number of
+    actions so far, those that were left out included. `due` is the number the next action should
+    have, 0 when any will do; `played` has actions by their numbers; `denied` the denials by plays
+    that could not be decided at once. `omissions` has what is missing (gaps/); where there is any,
+    `place` is kept. `follows` returns whether a number comes right after the one before.
     """
 
     game: ClassVar[str]
@@ -98,6 +98,7 @@ class TableOf(Claiming, Generic[Around]):
         self.due = 1
         self.played: dict[int, Action | None] = {}  # None for one that was left out
         self.round = 0
+        self.ended = False
         self.turn = 0
         self.awaits: type | None = None
         self.tally: int | None = None

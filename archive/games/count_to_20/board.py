@@ -37,9 +37,8 @@ class Opening(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a hand ended: the ledger without it, whose cards left are unknown, the hands shown with
-    cards that have no name, whether the cards left were shown, and whether the score is complete.
-    """
+    """How a hand ended: the ledger without it, whose cards left are unknown, hands shown with cards
+    that have no name, whether the cards left were shown, and whether the score is complete."""
 
     before: Ledger
     untold: frozenset[int] = frozenset()
@@ -55,29 +54,26 @@ class Board(TableOf[Game]):
     `ending` how the last hand ended; `turns` counts those of the hand. `unlisted` are players taken
     to have had no cards left because they were not listed, with no later standing about them.
     `open_passes` and `open_sets` are not proved yet. The game is `beyond` its end once the record
-    goes on behind that, `ended` after its last line.
+    goes on behind that.
 
     Of what a record leaves out: `late` is whether the first deal may be a later one, `torn` what is
     unknown since a stretch is missing, `unseen` whether cards of this hand may have been drawn that
-    are not written. `accepted` is the last play that was one, `shaken` has the
-    plies of the last two faults.
+    are not written. `accepted` is the last play that was one, `shaken` has the plies of the last
+    two faults.
     """
 
     changing: ClassVar[tuple[str, ...]] = ("dealt", "open_passes", "open_sets")
-    dealt: list[tuple[int, dict[int, WrittenHand]]]
-    open_passes: list[OpenPass]
-    open_sets: list[OpenSet]
-    unlisted: frozenset[int]
-    torn: str
-    shaken: tuple[int, int]
 
     def __init__(self, position: Game) -> None:
         super().__init__(position)
-        self.dealt, self.turns, self.unlisted = [], 0, frozenset()
+        self.dealt: list[tuple[int, dict[int, WrittenHand]]] = []
         self.opening, self.ending = Opening(), Ending(self.ledger, scored=True)
-        self.open_passes, self.open_sets = [], []
-        self.beyond = self.ended = self.late = self.unseen = False
-        self.torn = Torn.NOTHING
+        self.turns = 0
+        self.unlisted: frozenset[int] = frozenset()
+        self.open_passes: list[OpenPass] = []
+        self.open_sets: list[OpenSet] = []
+        self.beyond = self.late = self.unseen = False
+        self.torn: str = Torn.NOTHING
         self.accepted, self.shaken = -1, (-99, -99)
 
     def copy(self) -> Self:

@@ -251,24 +251,19 @@ def _refute(
 
 def end(table: Claims, event: End) -> None:
     """Close what is still in play, and take the claims about the end."""
-    if table.ended:
-        table.fault("not-now", "count-to-20/8.7", "one @end", "a second one")
-    elif table.in_play and table.position.may_be_over:
-        end_hand_unseen(table, "@end")
-    elif table.in_play:
-        _early_end(table)
+    if table.in_play and not table.ended:
+        (end_hand_unseen if table.position.may_be_over else _end_early)(table, "@end")
     if not table.in_play and not table.ended:
         close_hand(table)
         _note_unlisted(table, event)
         if table.reached == NO:
-            _early_end(table)
+            _end_early(table, "@end")
     _check_seats(table, event)
-    table.ended = True
 
 
-def _early_end(table: Claims) -> None:
+def _end_early(table: Claims, found: str) -> None:
     table.fault("early-end", "count-to-20/8.2", f"the record to go on: {table.missing()} is next",
-               "@end", severity="note")  # fmt: skip
+               found, severity="note")  # fmt: skip
 
 
 def _check_seats(table: Claims, event: Score | End) -> None:

@@ -28,7 +28,7 @@ from archive.rules.hand_seen import CODES, HandSeen
 
 
 class TwentyTable(Claims):
-    """The table of a game of Twenty. `ended` is whether the record's last line has been taken."""
+    """The table of a game of Twenty, with all its rules."""
 
     changing: ClassVar[tuple[str, ...]] = ("laid", "turned_up")
 
@@ -53,7 +53,6 @@ class TwentyTable(Claims):
         self.events = ()
         self.bonus_at, self.stale, self.doubtful = -1, {}, {}
         self.announced = self.torn = self.astray = False
-        self.ended = False
 
     def copy(self) -> Self:
         """Return a copy that goes its own way from here."""
@@ -210,15 +209,12 @@ class TwentyTable(Claims):
 
     def end(self, event: End) -> None:
         """Take the record's last line."""
-        if self.ended:
-            self.fault("not-now", "twenty/6.4", "one @end", "a second one")
-        elif not self.over and 0 <= self.plays <= PLAYS:
+        if not self.ended and not self.over and 0 <= self.plays <= PLAYS:
             self.fault("early-end", "twenty/6.2", f"the record to go on: {self.missing()} is next",
                        "@end", severity="note")  # fmt: skip
             if any(claim.difference for claim in self.claims(event)):
                 gaps.forget_unplayed(self)
         self.claim_score(event)
-        self.ended = True
 
 
 TwentyTable.rules = {

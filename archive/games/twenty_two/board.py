@@ -61,7 +61,7 @@ class Board(Tricks[TwentyTwo]):
         self.stage: str = Stage.BEFORE
         self.playing: list[int] = []  # clockwise from the first seat
         self.said_out: frozenset[int] = frozenset()  # wrongly, by the record
-        self.beyond = self.ended = False
+        self.beyond = False
         self.torn: str = Torn.NOWHERE
         self.deals_ahead: int | None = 0  # by the record's numbers; None where uncounted
         # this deal

@@ -285,9 +285,6 @@ def leave_gap(table: Course, event: Gap) -> None:
 def end(table: Course, event: End) -> None:
     """Take the record's last line."""
     claim_score(table, event)
-    if table.ended:
-        table.fault("not-now", "twenty-two/9.5", "one @end", "a second one")
-    elif not table.over and not table.doubtful:
+    if not table.ended and not table.over and not table.doubtful:
         due = f"the record to go on: {table.missing()} is next"
         table.fault("early-end", "twenty-two/9.2", due, "@end", severity="note")
-    table.ended = True

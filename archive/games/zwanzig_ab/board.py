@@ -68,7 +68,6 @@ class Board(Tricks[ZwanzigAb]):
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
         self.line = TrickLine()
         self.events: Sequence[Event] = ()  # of the whole record
-        self.ended = False
 
     # -- queries
 

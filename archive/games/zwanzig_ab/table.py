@@ -103,13 +103,10 @@ class ZwanzigAbTable(Claims):
         tricks.close_choices(self, "@end")
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, "@end")
-        if self.ended:
-            self.fault("not-now", "zwanzig-ab/10.1", "one @end", "a second one")
-        elif not self.over and not self.ledger.unknown:
+        if not self.ended and not self.over and not self.ledger.unknown:
             due = f"the record to go on: {self.missing()} is next"
             self.fault("early-end", "zwanzig-ab/10.3", due, "@end", severity="note")
         self.claim_score(event)
-        self.ended = True
 
     def move_on(self, action: Action) -> None:
         """Move on to the phase to which an action belongs."""
