@@ -17,6 +17,8 @@ from archive.rules.trick_taking import TrickPlay, Tricks
 SEATS = 4
 HAND = TRICKS
 PACK = PACKS["32"]
+STAYING = frozenset({"choices", "stay"})
+GOING_ON = STAYING | {"deal", "exchange", "tricks"}
 STOCK = PACK.size - SEATS * HAND
 
 
@@ -40,12 +42,12 @@ class TrickLine(NamedTuple):
 class Board(Tricks[ZwanzigAb]):
     """The table at one moment of a game of Zwanzig ab or Twenty down, around its position.
 
-    `phase` is the part of the deal: `deal`, `exchange`, `stay`, `tricks`; `gap` after a stretch
-    that was not written down, `void` where cards are played though all others have dropped out,
-    `beyond` once the record goes on after the game's end; empty before a deal and after it.
-    `undecided` are those whose choice to stay in is not
-    written. `tricks` has the completed tricks of this deal, `exchanged` who has exchanged in it, in
-    order, `stock` the number of cards that are not dealt.
+    `phase` is the part of the deal: `deal`, `exchange`, `choices` while those to stay in are due
+    and nothing of them is written, `stay`, `tricks`; `gap` after a stretch that was not written
+    down, `void` where cards are played though all others have dropped out, `beyond` once the record
+    goes on after the game's end; empty before a deal and after it. `undecided` are those whose
+    choice to stay in is not written. `tricks` has the completed tricks of this deal, `exchanged`
+    who has exchanged in it, in order, `stock` the number of cards that are not dealt.
     """
 
     changing: ClassVar[tuple[str, ...]] = (
@@ -59,7 +61,6 @@ class Board(Tricks[ZwanzigAb]):
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
         self.deal_line = DealLine()
         self.named_at = -1  # the event that named trumps
-        self.begun = False  # the phase has a line or an action of its own
         self.stock = 0
         self.exchanged: list[int] = []
         self.decided: list[int] = []  # who has chosen whether to stay in
@@ -161,7 +162,7 @@ class Board(Tricks[ZwanzigAb]):
     def unplayed(self) -> bool:
         """Return whether nothing of this deal's play is written down, or nothing after the exchange
         in a deal of which all others may have dropped out."""
-        if self.phase not in ("deal", "exchange", "stay", "tricks") or self.decided:
+        if self.phase not in GOING_ON or self.decided:
             return False
         if self.trick or self.tricks or (self.phase == "exchange" and self.exchanged):
             return False

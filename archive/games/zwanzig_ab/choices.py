@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
-from archive.games.zwanzig_ab.board import SEATS
+from archive.games.zwanzig_ab.board import SEATS, STAYING
 from archive.games.zwanzig_ab.deals import close_dealing, takes
 from archive.games.zwanzig_ab.rules import MOST
 from archive.games.zwanzig_ab.settling import settle
@@ -53,24 +53,24 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
         return
     if not table.exchanged:
         close_dealing(table)
-    if table.begun and line and table.turn:
+    if table.phase == "exchange" and line and table.turn:
         table.leave_out(SEATS - len(table.exchanged), found)
         return
-    if table.begun:
+    if table.phase == "exchange":
         table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to exchange or stand pat",
                     found)  # fmt: skip
     for seat in table.hands:
         if seat not in table.exchanged:
             _exchange_unwritten(table, seat)
-    table.enter("tricks" if table.all_stay else "stay")
+    table.enter("tricks" if table.all_stay else "choices")
 
 
 def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
     """Begin the tricks. Unless a choice is written down, all of them were left out of the record,
     and the first trick shows who has dropped out (10.4)."""
-    if table.phase != "stay":
+    if table.phase not in STAYING:
         return
-    if table.begun and not (table.all_stay and not table.decided):
+    if table.phase == "stay" and not (table.all_stay and not table.decided):
         if line and table.turn:
             table.leave_out(SEATS - 1 - len(table.decided), found)
             return
@@ -92,12 +92,12 @@ def begin_phase(table: Course, event: Phase) -> None:
     elif event.word == "stay" and table.phase in ("deal", "exchange"):
         leave_exchange(table, "@stay", line=True)
         table.enter("stay")
-    elif event.word == "stay" and table.phase == "tricks" and _no_card_yet(table):
+    elif event.word == "stay" and (
+        table.phase == "choices" or (table.phase == "tricks" and _no_card_yet(table))
+    ):
         table.enter("stay")
-    elif event.word != table.phase or table.begun:
+    else:
         table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], f"@{event.word}")
-        return
-    table.begun = True
 
 
 # -- exchange
@@ -121,12 +121,11 @@ def exchange(table: Course, event: Exchange) -> None:
     if table.phase != "exchange":
         table.restore_turn()
         return
-    table.begun = True
     table.exchanged.append(seat)
     waiting = [one for one in table.order if one not in table.exchanged]
     table.turn = waiting[0] if waiting else 0
     if len(table.exchanged) == SEATS or not waiting:
-        table.enter("tricks" if table.all_stay else "stay")
+        table.enter("tricks" if table.all_stay else "choices")
 
 
 def _may_act(table: Course, event: Action) -> bool:
@@ -180,7 +179,7 @@ def stay(table: Course, event: Stay) -> None:
     seat = event.seat
     if table.phase in ("deal", "exchange"):  # the deal was opened by this choice
         move_on(table, event)
-    if table.phase != "stay":
+    if table.phase not in STAYING:
         table.restore_turn()
         return
     if table.turn and seat == table.maker:
@@ -189,7 +188,7 @@ def stay(table: Course, event: Stay) -> None:
     if not table.decided and not table.turn:
         table.show_maker((seat - 2) % SEATS + 1)
         table.must_be(table.order[1], seat, "zwanzig-ab/5.1")
-    table.begun = True
+    table.phase = "stay"
     table.decided.append(seat)
     _choose(table, event)
     waiting = [one for one in table.order[1:] if one not in table.decided]
@@ -219,7 +218,7 @@ def _trump_maker_says(table: Course, event: Stay) -> None:
     table.faults = [
         fault for fault in table.faults if (fault.at, fault.code) != (None, "wrong-turn")
     ]
-    table.begun = True
+    table.phase = "stay"
     if not event.stays:
         table.fault("may-not-drop-out", "zwanzig-ab/5.2", "in", "out", seat=event.seat)
 
@@ -240,5 +239,6 @@ def _end_stay(table: Course) -> None:
 
 _PHASES: Mapping[str, str] = {
     "": "a deal to begin", "deal": "the exchange to begin", "exchange": "the exchange to go on",
-    "stay": "the choices to stay in", "tricks": "cards to be played",
+    "choices": "the choices to stay in", "stay": "the choices to stay in",
+    "tricks": "cards to be played",
 }  # fmt: skip

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
-from archive.games.zwanzig_ab.board import HAND, STOCK, DealLine, TrickLine
+from archive.games.zwanzig_ab.board import GOING_ON, HAND, STOCK, DealLine, TrickLine
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
 from archive.notation.writer import written
@@ -18,7 +18,6 @@ from archive.rules.pack import SUITS
 
 FIRST = 2  # cards dealt before trumps are named
 UNLISTED = unknown_hand(HAND)
-GOING_ON = frozenset({"deal", "exchange", "stay", "tricks"})
 
 
 def draw_lots(table: Course, event: Cut) -> None:

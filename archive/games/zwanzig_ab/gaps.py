@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from archive.core.events import End, Gap, Score
+from archive.games.zwanzig_ab.board import GOING_ON, STAYING
 from archive.games.zwanzig_ab.choices import leave_exchange
-from archive.games.zwanzig_ab.deals import GOING_ON
 from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.tricks import close_choices
@@ -27,7 +27,7 @@ def finish_deal(table: Course, found: str) -> None:
     position = table.position
     table.fault("short-deal", "zwanzig-ab/6.7", f"{position.size} tricks", f"{position.tricks}")
     leave_exchange(table, found)
-    if table.phase == "stay":
+    if table.phase in STAYING:
         table.enter("tricks")
     settle(table)
     table.due = 0

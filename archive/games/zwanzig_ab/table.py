@@ -24,7 +24,7 @@ from archive.core.events import (
     Trump,
 )
 from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
-from archive.games.zwanzig_ab.board import DealLine, TrickLine
+from archive.games.zwanzig_ab.board import GOING_ON, STAYING, DealLine, TrickLine
 from archive.games.zwanzig_ab.claims import Claims
 from archive.notation.writer import written
 
@@ -48,7 +48,7 @@ class ZwanzigAbTable(Claims):
         """Clauses 1.3 and 1.4: Begin a deal; the next player clockwise deals."""
         if self.goes_on_after_end(event):
             return
-        if self.phase == "deal" and not self.begun and self.deals and self.nothing_missing:
+        if self.phase == "deal" and self.deals and self.nothing_missing:
             self.fault("not-now", "zwanzig-ab/1.4", "the line of a deal once", written(event))
             return
         gaps.finish_deal(self, "a new deal")
@@ -94,7 +94,7 @@ class ZwanzigAbTable(Claims):
         tricks.close_choices(self, "@score")
         if self.unplayed and not self.nothing_missing:
             gaps.leave_page_out(self)
-        if self.phase in deals.GOING_ON and not self.unplayed:
+        if self.phase in GOING_ON and not self.unplayed:
             due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
             self.fault("not-now", "zwanzig-ab/10.2", due, "@score")
 
@@ -135,7 +135,7 @@ class ZwanzigAbTable(Claims):
         """Return an unknown action of a seat."""
         if self.phase in ("deal", "exchange"):
             return Exchange(None, seat, (), None)
-        if self.phase == "stay":
+        if self.phase in STAYING:
             return Stay(None, seat, True, choices.NOT_KNOWN)
         return super().stand_in(seat or self.leader or self.order[0])
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Event, Exchange, Play, Stay
-from archive.games.zwanzig_ab.board import SEATS, Board
+from archive.games.zwanzig_ab.board import SEATS, STAYING, Board
 from archive.games.zwanzig_ab.rules import ROUND
 from archive.notation.writer import written
 from archive.rules.hand import PERHAPS, UNCOUNTED, YES
@@ -30,12 +30,12 @@ class Course(Board):
 
     def enter(self, phase: str) -> None:
         """Go on to a phase of the deal, or out of it: set the awaited action, and its player."""
-        self.phase, self.begun, self.turn = phase, False, 0
+        self.phase, self.turn = phase, 0
         position, told = self.position, self.dealer and not self.deal_line.other_dealer
         if phase in ("deal", "exchange"):
             self.awaits, self.turn = Exchange, self.maker if told else 0
             position.await_action("put_away", self.turn)
-        elif phase == "stay":
+        elif phase in STAYING:
             self.awaits, self.turn = Stay, self.order[1] if told else 0
             position.waiting = [*self.order[1:]]
             position.await_action("stay", self.turn)
@@ -49,7 +49,7 @@ class Course(Board):
 
     def restore_turn(self) -> None:
         """Restore the turn, after something that came out of place."""
-        if self.phase == "stay":
+        if self.phase in STAYING:
             waiting = [seat for seat in self.order[1:] if seat not in self.decided]
             self.turn = waiting[0] if waiting else 0
         elif self.phase == "tricks":
