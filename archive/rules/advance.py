@@ -62,13 +62,10 @@ def advance(table: Table, event: Event, at: int) -> None:
         if table.turn and table.turn != seat:
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
-    elif kind is End:
-        if table.ended:
-            table.fault("not-now", table.clauses["lines"], "one @end", "a second one")
-        rule(table, event)
-        table.ended = True
-        return
+    elif kind is End and table.ended:
+        table.fault("not-now", table.clauses["lines"], "one @end", "a second one")
     rule(table, event)
+    table.ended = table.ended or kind is End
 
 
 def _pass_place(table: Table, event: Event, number: int | None) -> None:

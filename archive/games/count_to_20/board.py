@@ -90,11 +90,6 @@ class Board(TableOf[Game]):
         return self.dealt[-1][1] if self.dealt else {}
 
     @property
-    def adrift(self) -> bool:
-        """Return whether nothing is known until a hand is dealt."""
-        return self.torn == Torn.HAND
-
-    @property
     def deal(self) -> int:
         """Return the number of the deal in play."""
         return self.position.deals

@@ -8,7 +8,7 @@ from typing import ClassVar
 from archive.core.diagnostics import Severity
 from archive.core.events import Deal, End, Event, Play, Score
 from archive.games.count_to_20.announcements import announced
-from archive.games.count_to_20.board import Board
+from archive.games.count_to_20.board import Board, Torn
 from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
 from archive.games.count_to_20.rules import HAND
 from archive.rules.faults_and_claims import POINTS, Claim
@@ -63,7 +63,7 @@ class Claims(Board):
         """Return the claim of a play of the count due that announces nothing, as most are, and
         those of a standing that is right."""
         if type(event) is Play:
-            plain = self.accepted == self.at and not (event.parts or self.adrift)
+            plain = self.accepted == self.at and not (event.parts or self.torn == Torn.HAND)
             return ("count", 1) if plain and event.tally and event.tally == self.count else None
         if type(event) is Score and not (self.position.may_be_over or self.beyond):
             totals = event.totals
@@ -73,7 +73,7 @@ class Claims(Board):
     def claims(self, event: Event) -> Iterable[Claim]:
         """Return the claims of an event."""
         if isinstance(event, Play):
-            if self.adrift and all(card.rank != "?" for card in event.cards):
+            if self.torn == Torn.HAND and all(card.rank != "?" for card in event.cards):
                 can = counts_of([CODES[card] for card in event.cards])  # wherever in a hand it was
                 due = _due(event.tally, can)
                 return [Claim("count", event.seat, event.tally, due, "count-to-20/3.1", "tally")]

@@ -152,7 +152,7 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
     """Return whether a seat has a player and a hand is in play; a hand that was not announced
     begins, right behind the end of another only where the turn can be nothing but the first count
     of one."""
-    if not table.knows_seat(seat) or table.beyond or table.adrift:
+    if not table.knows_seat(seat) or table.beyond or table.torn == Torn.HAND:
         return False
     if not table.in_play:
         if table.over:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import End, Score, Show
-from archive.games.count_to_20.board import Ending
+from archive.games.count_to_20.board import Ending, Torn
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import AIM, in_words, only
 from archive.games.count_to_20.open_passes import OpenPass, could_pass, made_by, way_to
@@ -128,7 +128,7 @@ def take(table: Claims, seat: int, cards: Iterable[Card], *, loose: bool) -> lis
 
 def show_cards(table: Claims, event: Show) -> None:
     """Clause 8.5: Take the cards left, as they are shown."""
-    if table.beyond or table.adrift:
+    if table.beyond or table.torn == Torn.HAND:
         return
     if not table.deal or table.ending.shown:
         table.fault("not-now", "count-to-20/8.5", "cards shown when a hand is over, once", "@show")

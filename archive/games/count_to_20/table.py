@@ -85,7 +85,7 @@ class CountTo20Table(Claims):
         counts = counts_of(codes)
         first = play.tally == 1 and not self.in_play and counts >> 1 & 1 > 0
         if not deals.may_act(self, seat, opens_hand=first):
-            if self.adrift and not counts:  # whatever is due
+            if self.torn == Torn.HAND and not counts:  # whatever is due
                 self.fault("count-not-made", "count-to-20/3.4", in_words(UP_TO_AIM & ~1),
                            text_of(play.cards), seat=seat, part="cards")  # fmt: skip
             return

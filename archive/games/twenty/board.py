@@ -33,17 +33,19 @@ class Board(TableOf[Game]):
     such stretch; after one between rounds play is `astray`: it may go on anywhere.
     """
 
-    dealt: dict[tuple[int, int], list[HandSeen]]
-    laid: list[tuple[int, Card]]
-    begun: tuple[int, int]
-    turned_up: dict[int, tuple[tuple[Card, ...], int]]  # by round, with the event's index
-    announced: bool
-    deals: int
-    events: Sequence[Event]
-    stale: dict[int, Counter[str]]
-    doubtful: dict[int, bool]
-    torn: bool
-    astray: bool
+    def __init__(self, position: Game) -> None:
+        super().__init__(position)
+        self.tally = self.earned = 0
+        self.dealt: dict[tuple[int, int], list[HandSeen]] = {}
+        self.laid: list[tuple[int, Card]] = []
+        self.begun = (0, 0)
+        self.turned_up: dict[int, tuple[tuple[Card, ...], int]] = {}  # by round, with the event
+        self.deals, self.announced = 0, False
+        self.bonus_at = -1  # the event that claimed this round's bonus, or left it out of a total
+        self.events: Sequence[Event] = ()
+        self.stale: dict[int, Counter[str]] = {}
+        self.doubtful: dict[int, bool] = {}
+        self.torn = self.astray = False
 
     @property
     def plays(self) -> int:

@@ -13,13 +13,11 @@ from archive.rules.hand_seen import CODES
 
 
 class Claims(Board):
-    """Claims of tallies, points, bonuses and totals. `bonus_at` is the event that claimed the bonus
-    of this round, or the standing that left it out; -1 for none."""
+    """Claims of tallies, points, bonuses and totals."""
 
     claimants: ClassVar[frozenset[type]] = frozenset({Up, Bonus, Score, End})
     plain_plays: ClassVar[bool] = True
     plain_scores: ClassVar[bool] = True
-    bonus_at: int
 
     def enter(self) -> None:
         """Enter the position's tally and points of a play."""

@@ -21,7 +21,7 @@ from archive.core.events import (
     Totals,
     Up,
 )
-from archive.games.twenty import gaps, rounds, rules
+from archive.games.twenty import gaps, rounds
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.hand_seen import CODES, HandSeen
@@ -43,16 +43,6 @@ class TwentyTable(Claims):
         {"dealt-early", "no-cards-left", "short-round", "not-now"}
     )  # once a play went to the wrong seat, hands run out at the wrong moment
     unsettling: ClassVar[frozenset[str]] = frozenset({"passed", "short-round"})
-
-    def __init__(self, position: rules.Twenty) -> None:
-        super().__init__(position)
-        self.tally = self.earned = 0
-        self.laid, self.begun = [], (0, 0)
-        self.dealt, self.turned_up = {}, {}
-        self.deals = 0
-        self.events = ()
-        self.bonus_at, self.stale, self.doubtful = -1, {}, {}
-        self.announced = self.torn = self.astray = False
 
     def copy(self) -> Self:
         """Return a copy that goes its own way from here."""

@@ -30,14 +30,14 @@ def move_on(table: Course, action: Action) -> None:
         leave_exchange(table, written(action))
     if isinstance(action, Play):
         leave_stay(table, written(action))
-    elif isinstance(action, Stay) and table.phase == "tricks" and _no_card_yet(table):
+    elif isinstance(action, Stay) and _no_card_yet(table):
         table.enter("stay")
     elif not isinstance(action, Stay) or table.phase == "tricks":
         _out_of_place(table, action)
 
 
 def _no_card_yet(table: Course) -> bool:
-    return not table.trick and not table.tricks and not table.decided
+    return table.phase == "tricks" and not (table.trick or table.tricks or table.decided)
 
 
 def _out_of_place(table: Course, action: Action) -> None:
@@ -92,9 +92,7 @@ def begin_phase(table: Course, event: Phase) -> None:
     elif event.word == "stay" and table.phase in ("deal", "exchange"):
         leave_exchange(table, "@stay", line=True)
         table.enter("stay")
-    elif event.word == "stay" and (
-        table.phase == "choices" or (table.phase == "tricks" and _no_card_yet(table))
-    ):
+    elif event.word == "stay" and (table.phase == "choices" or _no_card_yet(table)):
         table.enter("stay")
     else:
         table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], f"@{event.word}")

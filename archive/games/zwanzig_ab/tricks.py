@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from archive.core.cards import SUITS
 from archive.core.events import Deal, Play, Trick
 from archive.games.zwanzig_ab.board import SEATS, TrickLine
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
-from archive.games.zwanzig_ab.settling import DUTIES, settle
+from archive.games.zwanzig_ab.settling import DUTIES, judge_answer, judge_lead, settle
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
-from archive.rules.cards_denied import Denial, Denied, kind_of
 from archive.rules.hand import NO
 from archive.rules.hand_seen import CODES
 from archive.rules.trick_taking import TrickPlay
-
-OF_SUIT: dict[str, Denied] = {
-    suit: kind_of(lambda card, suit=suit: card.suit == suit if card.suit else None)  # type: ignore[misc]
-    for suit in SUITS
-}
 
 
 def play_card(table: Course, play: Play) -> None:
@@ -75,11 +68,11 @@ def _lay(table: Course, play: Play, *, told: bool) -> None:
     said = table.objected() if position.objections or unsure else {}
     table.show(seat, play.cards, "zwanzig-ab/6.2", foreign="card-not-held" in said)
     if opens and not told:
-        _judge_lead(table, play)
+        judge_lead(table, play)
     elif not opens and (said or unsure):
         for code in DUTIES:
             if code in said or code in unsure:
-                _judge_answer(table, play, code, certain=code in said)
+                judge_answer(table, play, code, certain=code in said)
     table.trick.append(TrickPlay(seat, play.cards, table.at, table.ply))
     if position.tricks == tricks:
         table.turn = table.next_to_play() if table.disturbed else position.turn
@@ -295,31 +288,3 @@ def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
     table.leader, table.turn = taker[0] if len(taker) == 1 else 0, 0
     if position.tricks >= position.size or table.walkover:
         settle(table, before)
-
-
-def _judge_lead(table: Course, play: Play) -> None:
-    """Judge a lead. Any card may be led; the leader claims the trick before, where its winner is
-    known; else it must be one of those who may have won it."""
-    takers = table.position.takers
-    may = takers[-1] if takers and not table.leader else ()
-    if may and play.seat not in may:
-        seats = " or ".join(f"p{seat}" for seat in may)
-        table.fault(
-            "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
-        )
-
-
-def _judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:
-    """Clauses 6.3 and 6.4: Judge an answer. What depends on an unknown card or unknown trumps is
-    judged when the deal is over; what depends on the cards kept back when these are seen."""
-    led, card, trump = table.trick[0].cards[0].suit, play.cards[0], table.trump
-    suit = led if code == "not-followed" else trump
-    if not led or not card.suit or not suit:
-        return
-    clause, seat = DUTIES[code], play.seat
-    if certain:
-        table.fault(code, clause, f"?{suit}", card.text, seat=seat, part="cards")
-        return
-    denial = Denial(table.at, table.ply, seat, code, clause, f"?{suit}", card.text, OF_SUIT[suit])
-    table.denials.setdefault(seat, []).append(denial)
-    table.denied.append(denial)
