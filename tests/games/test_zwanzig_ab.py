@@ -15,6 +15,7 @@ from archive.games.zwanzig_ab.table import ZwanzigAbTable
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, ONE, PACK, may_take, takers
 from archive.generator import generate
 from archive.notation import read, write
+from archive.rules.advance import advance
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.listed_or_played import certainly_left
 from archive.rules.pack import HEARTS, SPADES, read_card, read_cards
@@ -416,3 +417,12 @@ def test_a_gap_behind_the_end_of_the_game_goes_on_with_nothing() -> None:
     sound = write(generate("zwanzig-ab/pagat@1", 4, 3, {}))
     torn = sound[: sound.rindex("@score")] + "@gap\n"
     assert {one.code for one in verify(torn.encode()).findings} == {"gap"}
+
+
+def test_a_hand_keeps_its_first_two_cards_where_lines_were_written_in_before_it() -> None:
+    record = generate("zwanzig-ab/pagat@1", 4, 1, {})
+    table = choose(record).begin()
+    table.look_ahead(record.events[:3])
+    for at, event in enumerate(record.events, 5):
+        advance(table, event, at)
+    assert table.faults == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from archive.core.cards import PACKS, UNKNOWN, WrittenHand
+from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Action, Event, Exchange, Stay, Trick
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.faults_and_claims import Dealing
@@ -60,6 +60,7 @@ class Board(Tricks[ZwanzigAb]):
         self.phase = ""
         self.doubt_at = -1  # the first deal line, where it says that it is not the first deal
         self.deal_line = DealLine()
+        self.first_two: Mapping[int, tuple[Card, ...]] = {}  # by seat, where listed by themselves
         self.named_at = -1  # the event that named trumps
         self.stock = 0
         self.exchanged: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from archive.core.cards import Card, WrittenHand, text_of
+from archive.core.cards import WrittenHand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
 from archive.games.zwanzig_ab.board import GOING_ON, HAND, STOCK, DealLine, TrickLine
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
@@ -40,7 +40,7 @@ def open_deal(table: Course, number: int | None, dealer: int) -> None:
     table.objected()  # who deals is claimed
     table.deal_line, table.line = DealLine(), TrickLine()
     table.dealt.append({})
-    table.hands = {}
+    table.hands, table.first_two = {}, {}
     for seat in ROUND[1]:
         table.hands[seat] = table.dealt[-1][seat] = WrittenHand(UNLISTED)
         position.hands[seat].unknown = HAND
@@ -120,6 +120,7 @@ def list_hand(table: Course, event: Held) -> None:
             "dealt-early", "zwanzig-ab/2.2", f"one hand for p{seat}", "a second one", seat=seat
         )
         table.hold(seat, UNLISTED, table.at)  # of two listings either may be right
+        table.first_two = {**table.first_two, seat: ()}
         return
     packets, size = [len(packet) for packet in event.packets], table.position.size
     if len(held) != size:
@@ -128,7 +129,9 @@ def list_hand(table: Course, event: Held) -> None:
         # of a hand with more cards than a hand has, any five may have been the hand
         held = (held + unknown_hand(HAND))[: max(HAND, len(held))]
         held = held if len(held) <= 2 * HAND else unknown_hand(HAND)
-    elif len(packets) > 1 and packets != [FIRST, HAND - FIRST]:
+    elif packets == [FIRST, HAND - FIRST]:
+        table.first_two = {**table.first_two, seat: event.packets[0]}
+    elif len(packets) > 1:
         table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", "two cards and then three",
                     "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
     table.hold(seat, held, table.at)
@@ -184,7 +187,8 @@ def _may_name(table: Course) -> int:
     """Return whether the trump maker's first two cards, any two of those listed where they are not
     separate, allowed this suit."""
     hand = table.hands.get(table.maker)
-    listed = _first_two(table) or (hand.listed if hand else UNLISTED)
+    first = table.first_two.get(table.maker, ())
+    listed = first or (hand.listed if hand else UNLISTED)
     position = table.position
     answers = {
         position.may_name(position.trump, HandHeld(two))
@@ -199,7 +203,7 @@ def _deny_no_trump(table: Course, suit: str) -> None:
     hand = table.hands.get(table.maker)
     if hand is None or hand.at < 0:
         return
-    first = len(_first_two(table)) or len(hand.listed)
+    first = len(table.first_two.get(table.maker, ())) or len(hand.listed)
     table.denied.append(
         Denial(table.named_at, table.ply, table.maker, "wrong-trump", "zwanzig-ab/9.4",
                _first_cards(table), suit,
@@ -209,17 +213,7 @@ def _deny_no_trump(table: Course, suit: str) -> None:
 
 
 def _first_cards(table: Course) -> str:
-    return text_of(_first_two(table)) or "?" * FIRST
-
-
-def _first_two(table: Course) -> tuple[Card, ...]:
-    """Return the trump maker's first two cards; none where they are not listed by themselves."""
-    hand = table.hands.get(table.maker)
-    listing = table.events[hand.at] if hand and hand.at >= 0 else None
-    if not hand or not isinstance(listing, Held) or hand.listed != listing.cards:
-        return ()
-    packets = listing.packets
-    return packets[0] if [len(packet) for packet in packets] == [FIRST, HAND - FIRST] else ()
+    return text_of(table.first_two.get(table.maker, ())) or "?" * FIRST
 
 
 def note_trumps_unknown(table: Course) -> None:
