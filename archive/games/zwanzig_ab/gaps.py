@@ -5,9 +5,9 @@ from __future__ import annotations
 from archive.core.events import End, Gap, Score
 from archive.games.zwanzig_ab.board import GOING_ON, STAYING
 from archive.games.zwanzig_ab.choices import leave_exchange
+from archive.games.zwanzig_ab.dropping_out import close_choices
 from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.table_steps import Course
-from archive.games.zwanzig_ab.tricks import close_choices
 from archive.rules.hand import UNCOUNTED
 
 

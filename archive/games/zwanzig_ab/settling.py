@@ -1,5 +1,5 @@
-"""The judging of leads and answers, the score of a deal, and the cards that are known when it is
-over though they were not fully named.
+"""The end of a trick and of a deal: who leads next, the score, and the cards that are known then
+though they were not fully named.
 
 A hand is a puzzle whose last piece names the one that was missing; so a card not written down in
 the second trick may follow from the five that its player held. Only then is it decided who won with
@@ -12,13 +12,10 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 
-from archive.core.cards import SUITS as SUIT_LETTERS
 from archive.core.cards import Card, WrittenHand
-from archive.core.events import Play
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, may_take
-from archive.rules.cards_denied import Denial, Denied, kind_of
 from archive.rules.hand import NO, PERHAPS, YES
 from archive.rules.hand_seen import CODES
 from archive.rules.listed_or_played import all_slots
@@ -26,38 +23,46 @@ from archive.rules.trick_taking import TrickPlay
 
 DUTIES = {"not-followed": "zwanzig-ab/6.3", "not-trumped": "zwanzig-ab/6.4"}
 EXACT = frozenset(card for card, code in CODES.items() if code > 15 and code & 15)
-OF_SUIT: dict[str, Denied] = {
-    suit: kind_of(lambda card, suit=suit: card.suit == suit if card.suit else None)  # type: ignore[misc]
-    for suit in SUIT_LETTERS
-}
 
 
-def judge_lead(table: Course, play: Play) -> None:
-    """Judge a lead. Any card may be led; the leader claims the trick before, where its winner is
-    known; else it must be one of those who may have won it."""
-    takers = table.position.takers
-    may = takers[-1] if takers and not table.leader else ()
-    if may and play.seat not in may:
-        seats = " or ".join(f"p{seat}" for seat in may)
-        table.fault(
-            "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
-        )
+def close_disturbed_trick(table: Course) -> None:
+    """End a trick in which a player was out of turn, before all have played: those who are passed
+    over in the first trick have dropped out, whatever was written."""
+    laid = {one.seat for one in table.trick}
+    if not table.tricks:
+        for seat in table.players.copy():
+            if seat not in laid:
+                table.drop_out(seat)
+    close_trick(table)
 
 
-def judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:
-    """Clauses 6.3 and 6.4: Judge an answer. What depends on an unknown card or unknown trumps is
-    judged when the deal is over; what depends on the cards kept back when these are seen."""
-    led, card, trump = table.trick[0].cards[0].suit, play.cards[0], table.trump
-    suit = led if code == "not-followed" else trump
-    if not led or not card.suit or not suit:
-        return
-    clause, seat = DUTIES[code], play.seat
-    if certain:
-        table.fault(code, clause, f"?{suit}", card.text, seat=seat, part="cards")
-        return
-    denial = Denial(table.at, table.ply, seat, code, clause, f"?{suit}", card.text, OF_SUIT[suit])
-    table.denials.setdefault(seat, []).append(denial)
-    table.denied.append(denial)
+def close_trick(table: Course) -> None:
+    """End a trick as a complete one."""
+    position = table.position
+    before = totals_before(table) if position.tricks + 1 >= position.size else None
+    position.trick = as_laid(table)
+    position.end_trick()
+    end_trick(table, before)
+
+
+def as_laid(table: Course) -> list[tuple[int, int]]:
+    """Return the cards of the trick by seat, as the position has them."""
+    return [(one.seat, CODES[one.cards[0]]) for one in table.trick]
+
+
+def totals_before(table: Course) -> tuple[list[int], int]:
+    """Return the totals before the last trick of a deal, and whether zero had been reached."""
+    return table.position.totals[:], table.position.reached
+
+
+def end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
+    """End a complete trick: its winner leads the next."""
+    position = table.position
+    table.tricks.append(table.trick)
+    taker = position.takers[-1]
+    table.leader, table.turn = taker[0] if len(taker) == 1 else 0, 0
+    if position.tricks >= position.size or table.walkover:
+        settle(table, before)
 
 
 def settle(table: Course, before: tuple[list[int], int] | None = None) -> None:
@@ -138,8 +143,10 @@ class Hindsight:
         """Judge a lead whose right player was unknown at the time. Those who could not have won
         were reported at once."""
         table = self.table
+        if not number or laid.seat not in self.seemed[number - 1]:
+            return
         may = table.position.takers[number - 1]
-        if not number or laid.seat not in self.seemed[number - 1] or may == (laid.seat,):
+        if may == (laid.seat,):
             return
         proved = laid.seat not in may
         expected = " or ".join(f"p{seat}" for seat in may)

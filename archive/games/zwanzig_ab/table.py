@@ -23,7 +23,7 @@ from archive.core.events import (
     Trick,
     Trump,
 )
-from archive.games.zwanzig_ab import choices, deals, gaps, settling, tricks
+from archive.games.zwanzig_ab import choices, deals, dropping_out, gaps, settling, tricks
 from archive.games.zwanzig_ab.board import GOING_ON, STAYING, DealLine, TrickLine
 from archive.games.zwanzig_ab.claims import Claims
 from archive.notation.writer import written
@@ -91,7 +91,7 @@ class ZwanzigAbTable(Claims):
             deals.begin_late(self)
         if not isinstance(event, Score):
             return
-        tricks.close_choices(self, "@score")
+        dropping_out.close_choices(self, "@score")
         if self.unplayed and not self.nothing_missing:
             gaps.leave_page_out(self)
         if self.phase in GOING_ON and not self.unplayed:
@@ -100,7 +100,7 @@ class ZwanzigAbTable(Claims):
 
     def end(self, event: End) -> None:
         """Clause 10.3: Take the record's last line."""
-        tricks.close_choices(self, "@end")
+        dropping_out.close_choices(self, "@end")
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, "@end")
         if not self.ended and not self.over and not self.ledger.unknown:

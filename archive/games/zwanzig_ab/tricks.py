@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
-from archive.core.events import Deal, Play, Trick
-from archive.games.zwanzig_ab.board import SEATS, TrickLine
+from archive.core.cards import SUITS
+from archive.core.events import Play, Trick
+from archive.games.zwanzig_ab.board import TrickLine
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
-from archive.games.zwanzig_ab.settling import DUTIES, judge_answer, judge_lead, settle
+from archive.games.zwanzig_ab.dropping_out import (
+    close_first_trick,
+    comes_back,
+    pass_over_undecided,
+)
+from archive.games.zwanzig_ab.settling import (
+    DUTIES,
+    as_laid,
+    close_disturbed_trick,
+    end_trick,
+    totals_before,
+)
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.notation.writer import written
+from archive.rules.cards_denied import Denial, Denied, kind_of
 from archive.rules.hand import NO
 from archive.rules.hand_seen import CODES
 from archive.rules.trick_taking import TrickPlay
+
+OF_SUIT: dict[str, Denied] = {
+    suit: kind_of(lambda card, suit=suit: card.suit == suit if card.suit else None)  # type: ignore[misc]
+    for suit in SUITS
+}
 
 
 def play_card(table: Course, play: Play) -> None:
@@ -35,11 +51,11 @@ def play_card(table: Course, play: Play) -> None:
         play = play._replace(cards=play.cards[:1])
     _settle_what_is_open(table, play)
     if table.undecided:  # most plays are none of these: so it is asked here, not there
-        _pass_over_undecided(table, seat)
+        pass_over_undecided(table, seat)
     if table.phase != "tricks":  # all others had dropped out
         takes(table, play)
         return
-    if seat in table.dropped and not _comes_back(table, seat):
+    if seat not in table.players and not comes_back(table, seat):
         return
     out_of_turn = seat != table.leader and table.leader and (not table.trick or table.complete)
     told = bool(out_of_turn) and _lead_out_of_turn(table, play)
@@ -60,28 +76,24 @@ def _lay(table: Course, play: Play, *, told: bool) -> None:
     elif seat != table.turn:
         table.disturbed = True
     if opens is bool(position.trick):  # the trick was taken for complete, or no longer is
-        position.trick = _as_laid(table)
+        position.trick = as_laid(table)
     tricks = position.tricks
-    before = _before(table) if tricks + 1 >= position.size else None
+    before = totals_before(table) if tricks + 1 >= position.size else None
     position.lay(seat, CODES[play.cards[0]])
     unsure = [code for _, _, code, _ in position.open] if position.open else []
     said = table.objected() if position.objections or unsure else {}
     table.show(seat, play.cards, "zwanzig-ab/6.2", foreign="card-not-held" in said)
     if opens and not told:
-        judge_lead(table, play)
+        _judge_lead(table, play)
     elif not opens and (said or unsure):
         for code in DUTIES:
             if code in said or code in unsure:
-                judge_answer(table, play, code, certain=code in said)
+                _judge_answer(table, play, code, certain=code in said)
     table.trick.append(TrickPlay(seat, play.cards, table.at, table.ply))
     if position.tricks == tricks:
         table.turn = table.next_to_play() if table.disturbed else position.turn
     else:
-        _end_trick(table, before)
-
-
-def _as_laid(table: Course) -> list[tuple[int, int]]:
-    return [(one.seat, CODES[one.cards[0]]) for one in table.trick]
+        end_trick(table, before)
 
 
 def _refuse_numbers(table: Course, play: Play) -> None:
@@ -116,101 +128,6 @@ def _lead_out_of_turn(table: Course, play: Play) -> bool:
         table.fault("wrong-leader", "zwanzig-ab/6.1", f"p{due}", f"p{seat}", seat=seat, part="seat")
         table.leader = 0
     return wrong
-
-
-def _comes_back(table: Course, seat: int) -> bool:
-    """Decide whether a card belongs to a trick though its player is said to have dropped out: not
-    where the one whose turn it is plays right behind and it is the player's only card of the
-    deal."""
-    behind = takewhile(lambda one: type(one) is not Deal, table.events[table.at + 1 :])
-    players = [one.seat for one in behind if isinstance(one, Play)]
-    if players[:1] == [table.turn or table.leader] and seat not in players:
-        table.must_be(0 if table.turn else table.leader, seat, "zwanzig-ab/6.2")
-        return False
-    _come_back(table, seat)
-    return True
-
-
-def _come_back(table: Course, seat: int) -> None:
-    """Take a player back in who is said to have dropped out and plays a card at his turn: that is
-    out of turn, but he is in."""
-    position = table.position
-    if position.tricks > 1 or not table.trick:
-        return
-    last, leader = table.trick[-1].seat, table.lead[0]
-    due = leader if table.complete else table.next_to_play()
-    if (seat - last) % SEATS >= ((due - last) % SEATS or SEATS):
-        return
-    if table.complete:  # it was thought to be
-        table.must_be(table.leader, seat, "zwanzig-ab/6.2")
-        position.tricks -= 1
-        position.trick = _as_laid(table)
-        for over in (position.takers, table.tricks):
-            over.pop()
-    table.come_in(seat)
-
-
-def _pass_over_undecided(table: Course, seat: int) -> None:
-    """Clause 10.4: Take undecided players for out if the first trick passes them over."""
-    if table.tricks or not table.trick or table.turn:
-        return
-    if any(one.seat == seat for one in table.trick):
-        close_first_trick(table)
-        return
-    due = table.next_to_play()
-    while due and due != seat and due in table.undecided and seat in table.players:
-        if _lays_later(table, due, seat):
-            break
-        table.drop_out(due)
-        due = table.next_to_play()
-    if due != seat:
-        table.fault("wrong-turn", "zwanzig-ab/6.2", f"p{due}", f"p{seat}", seat=seat, part="seat")
-        table.disturbed = True
-
-
-def _lays_later(table: Course, passed: int, seat: int) -> bool:
-    """Return whether a player who is passed over by another's play lays a card to the same trick
-    further on: then the other has played out of turn."""
-    laid = {seat, *(one.seat for one in table.trick)}
-    for event in table.events[table.at + 1 :]:
-        if isinstance(event, Play):
-            if event.seat in laid or event.number is None:
-                return False
-            if event.seat == passed:
-                return True
-            laid.add(event.seat)
-        elif isinstance(event, Deal | Trick):
-            return False
-    return False
-
-
-def close_first_trick(table: Course) -> None:
-    """Clause 10.4: End the first trick; those still undecided were not in."""
-    if not table.tricks and table.trick and table.phase == "tricks" and not table.complete:
-        _leave_undecided_out(table)
-
-
-def close_choices(table: Course, found: str) -> None:
-    """End the choices at an event that only comes after a deal, with no card played. Choices to
-    stay in that were left out are supposed; perhaps all others had dropped out (5.5)."""
-    if table.phase == "stay" and table.decided and table.turn:
-        table.leave_out(SEATS - 1 - len(table.decided), found)
-    if table.phase == "tricks" and table.decided and not table.trick and not table.tricks:
-        _leave_undecided_out(table)
-    close_first_trick(table)
-
-
-def _leave_undecided_out(table: Course) -> None:
-    laid = {one.seat for one in table.trick} or {table.maker}
-    waiting = [seat for seat in table.players if seat not in laid]
-    if any(seat not in table.undecided for seat in waiting):
-        return
-    for seat in waiting:
-        table.drop_out(seat)
-    if table.trick:
-        close_trick(table)
-    elif table.walkover:
-        settle(table)
 
 
 def begin_trick(table: Course, event: Trick) -> bool:
@@ -255,36 +172,29 @@ def _settle_early_line(table: Course, play: Play) -> None:
     table.line = TrickLine(len(table.tricks))
 
 
-def close_disturbed_trick(table: Course) -> None:
-    """End a trick in which a player was out of turn, before all have played: those who are passed
-    over in the first trick have dropped out, whatever was written."""
-    laid = {one.seat for one in table.trick}
-    if not table.tricks:
-        for seat in table.players.copy():
-            if seat not in laid:
-                table.drop_out(seat)
-    close_trick(table)
+def _judge_lead(table: Course, play: Play) -> None:
+    """Judge a lead. Any card may be led; the leader claims the trick before, where its winner is
+    known; else it must be one of those who may have won it."""
+    takers = table.position.takers
+    may = takers[-1] if takers and not table.leader else ()
+    if may and play.seat not in may:
+        seats = " or ".join(f"p{seat}" for seat in may)
+        table.fault(
+            "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
+        )
 
 
-def close_trick(table: Course) -> None:
-    """End a trick as a complete one."""
-    position = table.position
-    before = _before(table) if position.tricks + 1 >= position.size else None
-    position.trick = _as_laid(table)
-    position.end_trick()
-    _end_trick(table, before)
-
-
-def _before(table: Course) -> tuple[list[int], int]:
-    """Return the totals before the last trick of a deal, and whether zero had been reached."""
-    return table.position.totals[:], table.position.reached
-
-
-def _end_trick(table: Course, before: tuple[list[int], int] | None) -> None:
-    """End a complete trick: its winner leads the next."""
-    position = table.position
-    table.tricks.append(table.trick)
-    taker = position.takers[-1]
-    table.leader, table.turn = taker[0] if len(taker) == 1 else 0, 0
-    if position.tricks >= position.size or table.walkover:
-        settle(table, before)
+def _judge_answer(table: Course, play: Play, code: str, *, certain: bool) -> None:
+    """Clauses 6.3 and 6.4: Judge an answer. What depends on an unknown card or unknown trumps is
+    judged when the deal is over; what depends on the cards kept back when these are seen."""
+    led, card, trump = table.trick[0].cards[0].suit, play.cards[0], table.trump
+    suit = led if code == "not-followed" else trump
+    if not led or not card.suit or not suit:
+        return
+    clause, seat = DUTIES[code], play.seat
+    if certain:
+        table.fault(code, clause, f"?{suit}", card.text, seat=seat, part="cards")
+        return
+    denial = Denial(table.at, table.ply, seat, code, clause, f"?{suit}", card.text, OF_SUIT[suit])
+    table.denials.setdefault(seat, []).append(denial)
+    table.denied.append(denial)
