@@ -12,26 +12,9 @@ from archive.importers.figures.marks import Kind, Mark
 SEPARATOR = re.compile(r"[|;\t]")
 FEWEST = 3
 """The fewest rows that are counted."""
-PLAYERS = 3
-"""The cells of two players, with a separator between them."""
 BESIDE = 2
 """How many characters beside a name a number may stand."""
 REMARKED = frozenset({"five", "together", "out", "card", "suit", "name", "unit"})
-REMARKS = re.compile(
-    r"(?:notes?|comments?|remarks?|bemerkung(?:en)?|anmerkung(?:en)?|kommentare?|notiz(?:en)?"
-    r"|(?:(?:who\s+)?(?:went|goes|is|was)\s+)?out|(?:wer\s+)?(?:(?:ist|war)\s+)?(?:raus|fertig)"
-    r"|(?:who\s+)?(?:began|begins|started|starts)|(?:wer\s+)?(?:beginnt|begann)"
-    r"|dealer|deals|geber(?:in)?|gibt|winner|sieger(?:in)?|date|datum|time|zeit)[.:]?",
-    re.IGNORECASE,
-)
-"""The heading of a column with words beside the points, such as who went out."""
-DIGIT = re.compile(r"\d")
-BY_COMMAS = re.compile(r"[^,\n]*(?:,(?!\s)[^,\n]*){2,}")
-"""A row with commas between its cells; in words a blank stands behind each."""
-BETWEEN_BLANKS = re.compile(r"\S+(?: \S+)*")
-WORD = re.compile(r"\S+")
-FRONT = 2
-"""In a line with single blanks one of so many words in front may head such a column."""
 CELLS = frozenset({"number", "card"})
 WORDS = REMARKED - {"card", "unit"} | {"arrow"}
 """What stands behind the cells of a row."""
@@ -44,75 +27,6 @@ class Column(NamedTuple):
     name: str
     start: int
     end: int
-
-
-def without_remarks(lines: Sequence[str]) -> list[str]:
-    """Return the lines with blanks in columns of a table that have words beside the points, and
-    with one kind of separator."""
-    blank: list[int] = []
-    apart: list[Remarked] = []  # such columns between blanks
-    told: list[str] = []
-    for line in lines:
-        line = line.replace(",", ";") if BY_COMMAS.fullmatch(line) else line
-        if SEPARATOR.search(line) is None:
-            headed = _remarked(line)
-            apart = headed or apart
-            told.append(_without_words_in(line, apart, heads=bool(headed)))
-            continue
-        cells = re.split(r"([|;\t])", line)
-        heads = [at for at, cell in enumerate(cells)
-                 if REMARKS.fullmatch(cell.strip()) and not DIGIT.search(line)]  # fmt: skip
-        named = sum(any(map(str.isalpha, cell)) for cell in cells) - len(heads)
-        heads = heads if named > 1 else []  # else it says who won, in that player's column
-        blank = heads if heads and len(cells) > PLAYERS + 2 * len(heads) else blank
-        if len(cells) > PLAYERS and blank and blank[-1] == len(cells) - 1:
-            cells[-2] = " "  # of the last column the separator, too
-        told.append("".join(" " * len(cell) if at in blank else cell
-                            for at, cell in enumerate(cells)))  # fmt: skip
-    return told
-
-
-class Remarked(NamedTuple):
-    """A column of words without a separator: where its heading begins and ends, or its place among
-    the words of a line with single blanks."""
-
-    start: int
-    end: int
-    place: int | None = None
-
-    def has(self, cell: re.Match[str], place: int) -> bool:
-        """Return whether a cell of a row stands in the column."""
-        if self.place is not None:
-            return place == self.place
-        return cell.start() < self.end and self.start < cell.end()
-
-
-def _remarked(line: str) -> list[Remarked]:
-    """Return the columns with words that a line of headings without separators has; none in any
-    other line."""
-    cells = [*BETWEEN_BLANKS.finditer(line)]
-    single = len(cells) == 1
-    if single:
-        cells = [*WORD.finditer(line)]
-    heads = [
-        Remarked(*cell.span(), place if single else None)
-        for place, cell in enumerate(cells)
-        if REMARKS.fullmatch(cell[0]) and (place < FRONT or not single)
-    ]
-    named = [cell[0] for cell in cells if cell[0][0].isupper()]
-    return heads if len(named) > len(heads) + 1 and not DIGIT.search(line) else []
-
-
-def _without_words_in(line: str, columns: Sequence[Remarked], *, heads: bool) -> str:
-    """Return a row with numbers, or the line of `heads`, without the words in these columns."""
-    if not (columns and (heads or DIGIT.search(line))):
-        return line
-    for place, cell in enumerate(
-        (BETWEEN_BLANKS if columns[0].place is None else WORD).finditer(line)
-    ):
-        if any(one.has(cell, place) for one in columns) and not DIGIT.search(cell[0]):
-            line = line[: cell.start()] + " " * len(cell[0]) + line[cell.end() :]
-    return line
 
 
 def numbered(lines: Sequence[list[Mark]], starts: Sequence[int]) -> None:
