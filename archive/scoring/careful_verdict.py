@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from archive.core.budgets import DEALS, Steps
@@ -149,7 +149,10 @@ class CarefulVerdict(Conclusion):
         there."""
         if not self.deep or self.winner is not None:
             return found
-        told = certain(self.record, found, self._as_whole_as_this, len(self.score))
+        # with a card put in, plays are missing only where they are without it
+        supposes = self.foresight is not None and self.foresight.supposes
+        judge = partial(self._without_words, supposing=supposes)
+        told = certain(self.record, found, judge, len(self.score))
         if told is None:
             return found
         self.certain = told
@@ -157,14 +160,8 @@ class CarefulVerdict(Conclusion):
         ends = wrong_ends(told, self.record, examination.table, clause)
         return [*found, finding_of(told, found, clause), *ends]
 
-    def _without_words(self, record: Record) -> CarefulVerdict:
-        return CarefulVerdict(record, self.asked, deep=False, in_words=False)
-
-    def _as_whole_as_this(self, record: Record) -> CarefulVerdict:
-        """Return the verdict on the record with something put in, plays being supposed to be
-        missing only where they are in it as it is."""
-        supposes = self.foresight is not None and self.foresight.supposes
-        return CarefulVerdict(record, self.asked, deep=False, in_words=False, supposing=supposes)
+    def _without_words(self, record: Record, *, supposing: bool = True) -> CarefulVerdict:
+        return CarefulVerdict(record, self.asked, deep=False, in_words=False, supposing=supposing)
 
     def _finish(self, found: list[Draft]) -> None:
         """Add the reader's findings, put all in the order of the text, and give them reasons and

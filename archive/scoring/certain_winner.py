@@ -70,9 +70,9 @@ def certain(
         end = PossibleEnd(verdict.winner or "", tuple(verdict.score.items()), cards)
         allowed.append(end)
         if not wrong & {Question.ARITHMETIC, Question.WRITING}:
-            if not end.winner or end.winner != (fitting or [end])[0].winner:
-                return None
             fitting.append(end)
+            if not end.winner or end.winner != fitting[0].winner:
+                return None
     plies = tuple(hole[0].play.number or 0 for hole in holes)
     return _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
 
