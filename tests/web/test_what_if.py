@@ -142,7 +142,7 @@ def test_a_line_goes_on_with_a_card_that_is_not_known(client: FlaskClient, judge
 def test_a_line_stands_in_place_of_a_play_by_a_seat_without_a_player(
     client: FlaskClient, judged: Judge
 ) -> None:
-    game = judged((ROOT / "fixtures/notation/rules-bad/seat-of-nobody.xxn").read_bytes())
+    game = judged(b'[XXN "1.0"]\n[Game "twenty"]\n\n1. p3 8=8/5\n2. p9 A\n')
     for ply in range(2):
         assert client.get(f"/g/{game}/{ply}?line=").status_code == 200
 
