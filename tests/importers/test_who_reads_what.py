@@ -144,6 +144,8 @@ EXAMPLES = [
             "Sam stuck with a 9\n"),
     Example("figures/marks.py:marks_in", "then Jen got caught with an ace (11)",
             "game of 22. Mike, Jen, Luis\n"),
+    Example("figures/remark_columns.py:_remarked", "Geber Toni Resi Sepp Vroni", ZWANZIG_AB,
+            "Toni 18 17 20 20\nResi 17 15 19 19\n"),
     Example("figures/columns.py:in_columns", "Round | Ann | Ben", "", "1 | 12 | 40\n2 | 60 | 55\n"),
     Example("figures/columns.py:named", "hand 3   17", GRANNY,
             "hand 4           20\nhand 5   23\n"),
