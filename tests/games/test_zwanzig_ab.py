@@ -3,6 +3,8 @@ ruling, that they hold to."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from archive.rules.pack import HEARTS, SPADES, read_card, read_cards
 from archive.scoring import Answer, Verdict, verify
 from tests.laws import tried
 
+ROOT = Path(__file__).parents[2]
 HEAD = '[XXN "1.0"]\n[Game "zwanzig-ab"]\n' + "".join(
     f'[P{seat} "{name}"]\n' for seat, name in enumerate(("Anna", "Bernd", "Clara", "Dirk"), 1)
 )
@@ -426,3 +429,12 @@ def test_a_hand_keeps_its_first_two_cards_where_lines_were_written_in_before_it(
     for at, event in enumerate(record.events, 5):
         advance(table, event, at)
     assert table.faults == []
+
+
+def test_plays_missing_beyond_the_end_of_the_game_do_not_tell_of_its_end_again() -> None:
+    fixture = ROOT / "fixtures/zwanzig-ab/flawed/after-the-end.xxn"
+    torn = fixture.read_text(encoding="utf-8").replace("36. p3 x- 37. p4 x8c7cAs>KhJh9c ", "")
+    torn = torn.replace("41. p1 out\n@score p1:30", "41. p1 out\n@score p1:28")
+    torn = torn.replace("@end p1:30 p2:0", "@end p1:28 p2:-5")
+    codes = [one.code for one in verify(torn.encode()).findings]
+    assert codes == ["after-the-end", "missing-play"]

@@ -65,10 +65,12 @@ def leave_gap(table: Course, event: Gap) -> None:
 
 
 def open_gap(table: Course) -> None:
-    """Clause 10.5: Make everything unknown until the next deal."""
+    """Clause 10.5: Make everything unknown until the next deal; none comes beyond the game's
+    end."""
     table.forget_totals()
     table.seat_dealer(0)
-    table.enter("gap")
+    if table.phase != "beyond":
+        table.enter("gap")
     table.position.maker, table.position.deals = 0, UNCOUNTED
     table.doubt_at, table.line = -1, table.line._replace(early=None)
     table.trick, table.denials, table.undecided = [], {}, set()
