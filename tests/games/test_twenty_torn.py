@@ -79,6 +79,23 @@ def test_a_wrong_seat_in_the_first_play_is_one_slip() -> None:
     assert told(text)[0] == ("wrong-turn", 1)
 
 
+@pytest.mark.parametrize("claims", [True, False])
+def test_the_wrong_beginner_is_one_slip_without_numbers_too(claims: bool) -> None:
+    """All plays of the round are there: none is missing before the first."""
+    for seed in range(4):
+        text = re.sub(r"\b\d+\. (?=p\d)", "", text_of(seed))
+        text = text if claims else re.sub(r"(?<=[A2-9TJQK][cdhs])=\d+(/\d+)?", "", text)
+        seat = int(re.search(r"first=p(\d)", text)[1])
+        wrong = text.replace(f"first=p{seat}", f"first=p{3 - seat}", 1)
+        assert told(wrong) == [("wrong-starter", 1)]
+
+
+def test_a_beginner_who_does_not_play_first_is_right_where_the_first_play_may_be_missing() -> None:
+    text = re.sub(r"\b\d+\. (?=p\d)", "", text_of(1))
+    first = re.search(r"p\d \S+ ", text)
+    assert "wrong-starter" not in {code for code, _ in told(text.replace(first[0], "", 1))}
+
+
 def one_less(gone: int, number: re.Match[str]) -> str:
     """The number of a play, renumbered where one before it is gone."""
     return f"{int(number[1]) - (int(number[1]) > gone)}. "

@@ -264,16 +264,27 @@ def by_turns(first: int, plays: int) -> int:
 
 
 def begins_by(events: Sequence[Event]) -> int:
-    """Return who begins the game by all of its first plays, which have numbers, where a line in
-    front of them says it, too; 0 where they show nothing, or the first does not make the tally of
-    its card alone."""
+    """Return who begins the game by all of its first plays, where a line in front of them says it,
+    too; 0 where they show nothing, or others may be missing before them: where they are not
+    numbered from 1, nor all of the round there without numbers, or the first does not make the
+    tally of its card alone."""
     known = takewhile(lambda one: not isinstance(one, Gap), events)
     plays = list(islice((one for one in known if isinstance(one, Play)), 2 * HAND - 1))
     lines = takewhile(lambda one: not isinstance(one, Play), events)
     told = any(isinstance(one, Round) and one.first and one.number != ROUNDS for one in lines)
-    if not (told and plays) or plays[0].tally != VALUES[CODES[plays[0].cards[0]] & 15]:
+    if not (told and plays):
         return 0
-    if any(one.number != at for at, one in enumerate(plays, 1)):
+    numbered = all(one.number == at for at, one in enumerate(plays, 1))
+    whole = not (numbered or any(one.number for one in plays)) and _first_round_is_whole(events)
+    alone, tally = VALUES[CODES[plays[0].cards[0]] & 15], plays[0].tally
+    if not ((numbered and tally == alone) or (whole and tally in (alone, None))):
         return 0
     seats = {by_turns(one.seat, at) for at, one in enumerate(plays)}
     return seats.pop() if seats in ({1}, {2}) else 0
+
+
+def _first_round_is_whole(events: Sequence[Event]) -> bool:
+    """Return whether all plays of the first round stand in front of the line of the second."""
+    lines = [at for at, one in enumerate(events) if isinstance(one, Round)]
+    first = events[: lines[1] if lines[1:] else len(events)]
+    return sum(isinstance(one, Play) for one in first) == PLAYS and Gap not in map(type, first)
