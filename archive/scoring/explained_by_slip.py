@@ -135,10 +135,22 @@ def _hands_exchanged(
 
 
 def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event]]:
-    """Yield the events without an action that stands there twice. Numbers would show that."""
-    before = record.acted[: bisect_left(record.acted, at)][-1:]
-    if event.number is None and before and record.events[before[0]][1:] == event[1:]:
+    """Yield the events without an action that stands there twice and not more often, the later ones
+    numbered as if it did not. The same number twice would show that."""
+    acted, place = record.acted, bisect_left(record.acted, at)
+    before = [record.events[now] for now in acted[max(0, place - 2) : place]]
+    if [one[1:] for one in before].count(event[1:]) != 1 or before[-1][1:] != event[1:]:
+        return
+    number, twin = event.number, before[-1]
+    if number is None:
         yield _with(record, {at: Comment("")})
+    elif isinstance(twin, Action) and twin.number == number - 1:
+        renumbered = {
+            now: one._replace(number=one.number - 1)
+            for now in acted[place + 1 :]
+            if isinstance(one := record.events[now], Action) and one.number
+        }
+        yield _with(record, {at: Comment(""), **renumbered})
 
 
 def _in_order(at: int, event: Action, due: int, record: Record) -> Iterator[list[Event]]:

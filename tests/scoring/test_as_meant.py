@@ -102,15 +102,21 @@ def test_two_plays_in_the_wrong_order_are_one_mistake(
         assert roots[0][0] in ("wrong-turn", "wrong-leader")
 
 
+@pytest.mark.parametrize("numbers", ["none", "on"])
 @pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
-def test_a_play_that_stands_there_twice_is_one_mistake_without_numbers_too(
-    rules: str, seats: int
+def test_a_play_that_stands_there_twice_is_one_mistake_where_no_number_does(
+    rules: str, seats: int, numbers: str
 ) -> None:
+    """Nor need a number show it: who numbers the plays in the end counts it twice."""
     for seed in range(4):
-        text = re.sub(r"\b\d+\. (?=p\d)", "", write(generate(rules, seats, seed, {})))
+        text = write(generate(rules, seats, seed, {}))
         play = plays_in(text)[9 + seed]
-        roots = roots_of(f"{text[: play.end()]} {play[0]}{text[play.end() :]}")
-        assert [line for _, line in roots] == [line_of(text, play.start())], (seed, roots)
+        line = line_of(text, play.start())
+        text = f"{text[: play.end()]} {play[0]}{text[play.end() :]}"
+        count = iter(range(1, 10_000)) if numbers == "on" else None
+        text = re.sub(r"\b\d+\. (?=p\d)", lambda _, n=count: f"{next(n)}. " if n else "", text)
+        roots = roots_of(text)
+        assert [found for _, found in roots] == [line], (seed, roots)
 
 
 @pytest.mark.parametrize(("rules", "seats"), EVERYWHERE)
