@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -153,6 +154,15 @@ class Speaker:
         cards = CARD.findall(run)
         return " ".join(self.letter(rank) + SIGNS.get(suit, "") for rank, suit in cards)
 
+    def told(self, run: str) -> str:
+        """Return a run of cards as `spaced` does, with those that are not known behind the others
+        in words: `5♥ and two unknown cards`."""
+        cards = CARD.findall(run)
+        unknown = Counter(suit for rank, suit in cards if rank == "?")
+        known = self.spaced("".join(rank + suit for rank, suit in cards if rank != "?"))
+        words = [several_cards(self.language, f"?{suit}", n) for suit, n in unknown.items()]
+        return self.listed([known, *words] if known else words)
+
     def letter(self, rank: str) -> str:
         """Return a rank as it stands on a card: a ten as `10`, a jack as `J`, in German as `B`."""
         if self.language.english:
@@ -185,10 +195,7 @@ class Speaker:
 
     def several_cards(self, text: str, count: int) -> str:
         """Return cards as `two queens of hearts`, `a seven`."""
-        if count == 1:
-            return self.a_card(text)
-        return self.say("{number} {cards}", number=self.number(count), n=count,
-                        cards=self.card(text, count), card=self.card(text))  # fmt: skip
+        return several_cards(self.language, text, count)
 
 
 def lines_told(numbers: Iterable[int]) -> str:
@@ -213,6 +220,15 @@ def a_card(card: str) -> str:
     if card[1:] and card[0] != "?":
         return f"the {name}"
     return f"an {name}" if name[0] in "aeu" else f"a {name}"
+
+
+def several_cards(language: Language, text: str, count: int) -> str:
+    """Return cards as `two queens of hearts`, `a seven`."""
+    if count == 1:
+        return language.text(a_card(text))
+    return language.say("{number} {cards}", number=language.number(count), n=count,
+                        cards=language.text(card_name(text, count)),
+                        card=language.text(card_name(text)))  # fmt: skip
 
 
 def card_words() -> Iterator[str]:

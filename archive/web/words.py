@@ -16,7 +16,7 @@ from archive.core.text import printable, shortened
 from archive.games import GAMES
 from archive.rules.game import Words
 from archive.telling.names_and_totals import name
-from archive.telling.speaker import a_card, card_name
+from archive.telling.speaker import card_name, several_cards
 from archive.web.language import _, language, marked, ngettext, pgettext
 from archive.web.verdict_sentences import speech
 
@@ -125,9 +125,12 @@ def card_words(rank: str, suit: str) -> str:
 
 def one_card(rank: str, suit: str) -> str:
     """Return a card that is played, with its article: `the nine of hearts`, `a nine`."""
-    if rank not in RANKS or rank == "?":
-        return card_words(rank, suit)
-    return speech().text(a_card(rank + suit))
+    return several_named(rank + suit, 1)
+
+
+def several_named(text: str, count: int) -> str:
+    """Return cards as `two unknown cards`, a single one with its article."""
+    return several_cards(speech(), text, count)
 
 
 @cache

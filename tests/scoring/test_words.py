@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.core.record import Record, Tag
+from archive.languages.language import language
 from archive.telling.speaker import Speaker
 from tests.judged import judged
 
@@ -29,3 +30,16 @@ def test_every_finding_has_a_sentence_of_its_own(subtests: pytest.Subtests) -> N
             for finding in judged(path).findings:
                 bare = finding.code.replace("-", " ").capitalize() + ": expected .*, found "
                 assert not re.match(bare, finding.sentence), finding.sentence
+
+
+def test_cards_that_are_not_known_stand_in_words(subtests: pytest.Subtests) -> None:
+    speaker = Speaker(Record([]), [])
+    assert speaker.told("9h?5c??s") == "9♥ 5♣, two unknown cards and a card of spades"
+    assert speaker.told("??") == "two unknown cards"
+    german = Speaker(Record([]), [], language("de"))
+    assert german.told("9h??") == "9♥ und zwei unbekannte Karten"
+    for path in FLAWED:
+        with subtests.test(f"{path.parts[-3]}/{path.stem}"):
+            for finding in judged(path).findings:
+                if not finding.code.startswith("unread"):
+                    assert not re.search(r"[ ,]\?[ ,]", finding.sentence), finding.sentence

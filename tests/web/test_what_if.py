@@ -139,6 +139,17 @@ def test_a_line_goes_on_with_a_card_that_is_not_known(client: FlaskClient, judge
         assert page.text.count('<ol class="line-moves"') == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("Qd.%3F", "Cem plays an unknown card."), ("%3F%3F", "Björk leads two unknown cards.")],
+)
+def test_cards_that_are_not_known_are_told_in_words(
+    client: FlaskClient, judged: Judge, line: str, told: str
+) -> None:
+    game = judged((ROOT / "fixtures/twenty-two/flawed/unknown-card.xxn").read_bytes())
+    assert told in said(client.get(f"/g/{game}/6?line={line}").text)
+
+
 def test_a_line_stands_in_place_of_a_play_by_a_seat_without_a_player(
     client: FlaskClient, judged: Judge
 ) -> None:

@@ -116,7 +116,7 @@ def _count_not_made(finding: Finding, speaker: Speaker) -> str:
         template = (
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
         )
-    return tell(template, finding, speaker, cards=speaker.spaced(cards),
+    return tell(template, finding, speaker, cards=speaker.told(cards),
                 counts=speaker.phrase(counts),
                 claimed=claimed, least=least_count(ranks))  # fmt: skip
 
@@ -158,7 +158,7 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         "{name} passes at play {ply}, and nothing shows whether the count of {count} could have "
         "been made: not all cards of that hand are named."
         if finding.found == "pass"
-        else "Nothing shows whether the cards of play {ply}, {found_cards}, make the count of "
+        else "Nothing shows whether the cards of play {ply}, {found_told}, make the count of "
         "{count}: the sheet does not name them all.",
         finding,
         speaker,

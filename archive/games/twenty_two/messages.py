@@ -74,7 +74,7 @@ NOT_MET_WITH_MORE = {
 """The templates by the proof: a later play, or the last card, which is shown and not played."""
 
 UNNAMED = (
-    "Whether {name} was allowed to play {found_cards} at play {ply} depends on cards that the "
+    "Whether {name} was allowed to play {found_told} at play {ply} depends on cards that the "
     "sheet does not name."
 )
 UNPROVED = {

@@ -69,6 +69,7 @@ VALUES: Final[dict[str, Chosen]] = {
     "a_found": lambda finding, speaker: speaker.a_card(finding.found or "?"),
     "due_cards": lambda finding, speaker: speaker.spaced(finding.expected or ""),
     "found_cards": lambda finding, speaker: speaker.spaced(finding.found or ""),
+    "found_told": lambda finding, speaker: speaker.told(finding.found or "?"),
     "due_points": lambda finding, speaker: speaker.points(int(finding.expected or 0)),
     "found_points": lambda finding, speaker: speaker.points(int(finding.found or 0)),
     "due_counted": lambda finding, speaker: speaker.cards(number_of(finding.expected)),
@@ -89,7 +90,8 @@ VALUES: Final[dict[str, Chosen]] = {
     "Lines": lambda finding, speaker: capital(_lines(finding, speaker)),
 }
 """The functions for the values of templates, by name. Cards are `a_…` one with its article,
-`…_cards` a run of them by their signs, `…_counted` a number of cards."""
+`…_cards` a run of them by their signs, `…_told` with those that are not known in words,
+`…_counted` a number of cards."""
 
 
 def _play(finding: Finding, speaker: Speaker) -> str:
@@ -106,7 +108,7 @@ def _where(finding: Finding, speaker: Speaker) -> str:
 
 def _left(finding: Finding, speaker: Speaker) -> str:
     held = (finding.expected or "").removeprefix("one of ")
-    return speaker.spaced(held) or speaker.phrase("nothing")
+    return speaker.told(held) or speaker.phrase("nothing")
 
 
 def _lines(finding: Finding, speaker: Speaker) -> str:

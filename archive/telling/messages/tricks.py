@@ -65,7 +65,7 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         "hand in this deal would settle it.",
         finding,
         speaker,
-        cards=speaker.spaced(finding.found or "?"),
+        cards=speaker.told(finding.found or "?"),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Action, Draw, Exchange, Part, Pass, Play, Stay, Trump
 from archive.web.language import _, pgettext
-from archive.web.words import SUITS, card_sign, card_words, counted, one_card
+from archive.web.words import SUITS, card_sign, card_words, counted, one_card, several_named
 
 Named: TypeAlias = Callable[[str, str], str]
 """A function that writes a card, from its rank and its suit."""
@@ -27,8 +28,12 @@ def cards_counted(count: int) -> str:
 
 
 def named(run: Iterable[Card], name: Named = card_words) -> str:
-    """Return cards as a sentence lists them, in words unless they are written otherwise."""
-    return listed(name(card.rank, card.suit) for card in run)
+    """Return cards as a sentence lists them, in words unless they are written otherwise; those that
+    are not known stand behind the others: `ace and two unknown cards`."""
+    cards = [*run]
+    unknown = Counter(card.text for card in cards if card.rank == "?")
+    known = [name(card.rank, card.suit) for card in cards if card.rank != "?"]
+    return listed([*known, *(several_named(text, count) for text, count in unknown.items())])
 
 
 def listed(words: Iterable[str]) -> str:
@@ -87,7 +92,8 @@ def _announced(parts: Iterable[Part], name: Named) -> Iterable[str]:
     for part in parts:
         alone = part.value is not None and len(part.cards) == 1
         for card in part.cards:
-            said = name(card.rank, card.suit)
+            write = one_card if card.rank == "?" else name
+            said = write(card.rank, card.suit)
             yield _("%(card)s as %(value)s", card=said, value=part.value) if alone else said
 
 
