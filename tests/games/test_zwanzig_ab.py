@@ -438,3 +438,24 @@ def test_plays_missing_beyond_the_end_of_the_game_do_not_tell_of_its_end_again()
     torn = torn.replace("@end p1:30 p2:0", "@end p1:28 p2:-5")
     codes = [one.code for one in verify(torn.encode()).findings]
     assert codes == ["after-the-end", "missing-play"]
+
+
+def test_10_5_each_play_supposed_before_one_line_has_its_own_number() -> None:
+    movetext = """\
+@deal n=1 dealer=p4 cards=5
+@trump p1 h
+@exchange
+1. p1 x- 2. p2 x- 3. p3 x- 4. p4 x-
+@trick n=1 first=p1
+5. p1 Kc 6. p2 7c
+@trick n=2
+9. p1 Ks 10. p2 7s 11. p3 8s 12. p4 9s
+@trick n=3
+13. p1 Kd 14. p2 7d 15. p3 8d 16. p4 9d
+@trick n=4
+17. p1 Ad 18. p2 Td 19. p3 Jd 20. p4 Qd
+@trick n=5
+21. p1 As 22. p2 Ts 23. p3 Js 24. p4 Qs
+"""
+    findings = judge(movetext, DOWN).findings
+    assert [one.ply for one in findings if one.code == "unknown-card"] == [7, 8]

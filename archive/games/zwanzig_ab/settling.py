@@ -97,7 +97,6 @@ class Hindsight:
 
     def __init__(self, table: Course) -> None:
         self.table = table
-        self.plies = {one.at: one.ply for trick in table.tricks for one in trick}
         self.seemed = table.position.takers[:]
         """Of each trick who may have won it, as far as was known when the next was led."""
         self.trumps = [table.position.trump] if table.position.trump else list(SUITS)
@@ -137,7 +136,7 @@ class Hindsight:
             if len(self.cards(one)) > 1:
                 table.fault("unknown-card", "zwanzig-ab/10.5", "the card", one.cards[0].text,
                             seat=one.seat, part="cards", severity="note", at=one.at,
-                            ply=self.plies[one.at])  # fmt: skip
+                            ply=one.ply)  # fmt: skip
 
     def _lead(self, number: int, laid: TrickPlay) -> None:
         """Judge a lead whose right player was unknown at the time. Those who could not have won
@@ -153,7 +152,7 @@ class Hindsight:
         table.fault("wrong-leader" if proved else "unproved",
                     "zwanzig-ab/6.1" if proved else "zwanzig-ab/10.6", expected, f"p{laid.seat}",
                     seat=laid.seat, part="seat", severity="error" if proved else "note", at=laid.at,
-                    ply=self.plies[laid.at])  # fmt: skip
+                    ply=laid.ply)  # fmt: skip
 
     def _answer(self, number: int, lead: TrickPlay, laid: TrickPlay) -> None:
         """Clauses 6.3 and 6.4: Judge an answer where the card, the suit led or trumps were unknown
@@ -172,7 +171,7 @@ class Hindsight:
         table.fault(
             code if proved else "unproved", DUTIES[code] if proved else "zwanzig-ab/10.6",
             "the suit led, else a trump", laid.cards[0].text, seat=laid.seat, part="cards",
-            severity="error" if proved else "note", at=laid.at, ply=self.plies[laid.at],
+            severity="error" if proved else "note", at=laid.at, ply=laid.ply,
         )  # fmt: skip
 
     def _outcomes(self, number: int, lead: TrickPlay, laid: TrickPlay) -> frozenset[str]:
