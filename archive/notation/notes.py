@@ -23,6 +23,7 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record
+from archive.core.text import kept_text
 from archive.notation import plays
 from archive.notation.insertion import with_events
 from archive.notation.parser import read
@@ -242,12 +243,12 @@ def as_json(notes: Iterable[Note]) -> list[dict[str, Any]]:
 
 
 def of_json(said: Iterable[Mapping[str, Any]]) -> list[Note]:
-    """Return notes from what was kept."""
+    """Return notes from what was kept, as text, which what came from a file once was not."""
     return [
         Note(
-            one["ply"], one.get("comment", ""), tuple(one.get("glyphs", ())),
+            one["ply"], kept_text(one.get("comment", "")), tuple(one.get("glyphs", ())),
             tuple(Arrow(*arrow) for arrow in one.get("arrows", ())),
-            tuple(one.get("variations", ())),
+            tuple(map(kept_text, one.get("variations", ()))),
         )
         for one in said
     ]  # fmt: skip

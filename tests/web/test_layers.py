@@ -315,3 +315,18 @@ def test_a_note_brought_with_what_is_no_text_can_be_changed(house: House, odd: b
     assert "Brought ⟨" in client.get(page).text
     said = {**token, "comment": last["comment"] + " Read.", "visibility": "private"}
     assert client.post(page, data=said).status_code == 303
+
+
+def test_a_note_kept_with_half_a_character_is_shown_and_can_be_changed(house: House) -> None:
+    game = house.archive.games.find(house.things["public"].game)
+    assert game
+    note = Note(5, "Odd \udcff and \ud83d.", variations=("5. p1 9 {\udcff}",))
+    house.archive.layers.put(game, note, by=house.ids["arbiter"], visibility=PUBLIC)
+    client, page = house.client("arbiter"), f"/g/{game.id}/5/note"
+    form = client.get(page)
+    assert form.status_code == 200
+    assert "Odd ⟨byte FF⟩ and ⟨U+D83D⟩." in form.text
+    for shown in (f"/g/{game.id}/5", f"/g/{game.id}/notes", f"/api/v1/games/{game.id}/layers/own"):
+        assert client.get(shown).status_code == 200
+    said = {"csrf_token": token_of(client, page), "comment": "Read.", "visibility": "private"}
+    assert client.post(page, data=said).status_code == 303
