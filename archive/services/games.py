@@ -9,6 +9,7 @@ own verdicts.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
@@ -30,6 +31,12 @@ from archive.store.row_views import GameView
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
 
 AFTER_ANOTHER: Final = marked("This game has just been corrected by another. Look at that first.")
+
+
+NOT_OFFERED: Final = marked(
+    "This change is not offered any more: the game has been judged again since. Look at what is "
+    "offered now."
+)
 
 
 class Games(UseCases):
@@ -73,7 +80,7 @@ class Puzzles(UseCases):
             return game_annotations.of(session, account_id, records)
 
 
-__all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "repaired"]
+__all__ = ["LARGEST", "Corrections", "RevisionLine", "Unrevised", "mark_of_repair", "repaired"]
 
 LARGEST: Final = 1 << 20
 
@@ -127,13 +134,22 @@ class Corrections:
         queueing.judge(self.context, upload_id, [(number, number)])
         return game.revision + 1
 
-    def take_over(self, game: GameView, number: int, *, author_id: str | None) -> int:
-        """Make a repair that a game's verdict offers its next revision; return its number. Raises
+    def take_over(
+        self, game: GameView, number: int, *, author_id: str | None, seen: str | None = None
+    ) -> int:
+        """Make a repair that a game's verdict offers its next revision; return its number. `seen`
+        is the mark of the repair that was seen, which may have another number by now. Raises
         Unrevised."""
         offered = game.verdict["repairs"] if game.verdict else []
-        if not 0 < number <= len(offered):
+        if seen is not None:
+            found = [one for one in offered if mark_of_repair(one) == seen]
+            if not found:
+                raise Unrevised(NOT_OFFERED)
+            repair = found[0]
+        elif 0 < number <= len(offered):
+            repair = offered[number - 1]
+        else:
             raise Unrevised(marked("The verdict of this game has no such repair."))
-        repair = offered[number - 1]
         return self.revise(
             game,
             repaired(game.data, game.number or 1, repair),
@@ -148,6 +164,12 @@ class Corrections:
             return []
         with self.database.reading() as session:
             return records.of_same_plays(session, game.id, account_id)
+
+
+def mark_of_repair(repair: Mapping[str, Any]) -> str:
+    """Return a mark that differs for repairs that change something else."""
+    edits = json.dumps(repair["edits"], sort_keys=True)
+    return hashlib.sha256(edits.encode()).hexdigest()[:32]
 
 
 def repaired(data: bytes, number: int, repair: Mapping[str, Any]) -> bytes:

@@ -15,6 +15,7 @@ from archive.core.budgets import REVISED, Steps
 from archive.scoring import Verdict as Judged
 from archive.scoring import verify
 from archive.services import Visibility
+from archive.services.games import repaired
 from archive.services.permissions import Role
 from archive.store.models import Verdict
 from archive.web.pages.verdict_and_corrections import changed_lines
@@ -103,6 +104,7 @@ def test_no_correction_undoes_another_that_came_since_its_form_was_shown(
     assert "{second}</textarea>" in answer.text
     taken = submit(theirs, f"/g/{game_id}/repairs/1/take", page, after="1")
     assert "corrected by another" in taken.text
+    assert 'role="alert"' in taken.text
     assert game_of(shelf.archive, game_id).revisions == 2
     assert submit(theirs, page, page, **{**second, "after": "2"}).status_code == 303
 
@@ -163,6 +165,26 @@ def test_nobody_else_corrects(shelf: Shelf, client: FlaskClient, judged: Judge,
     assert submit(arbiter, f"/g/{game_id}/revisions", text=ruled).status_code == 303
 
 
+def test_a_repair_is_taken_as_it_was_seen_whatever_its_number(
+    shelf: Shelf, owner: tuple[FlaskClient, str]
+) -> None:
+    """A verdict by a newer engine may offer others, in another order."""
+    theirs, account_id = owner
+    flawed = ROOT / "fixtures/zwanzig-ab/flawed/either-of-two-repairs-wins-for-another.xxn"
+    game_id = own_game(shelf, account_id, flawed.read_bytes())
+    page, take = f"/g/{game_id}/verify", f"/g/{game_id}/repairs/1/take"
+    first, second, *_ = re.findall(r'name="seen" value="(\w+)"', theirs.get(page).text)
+    answer = submit(theirs, take, page, seen="0" * 32)
+    assert answer.status_code == 422
+    assert "This change is not offered any more" in answer.text
+    assert f'value="{first}"' in answer.text, "what is offered now stands below"
+    assert submit(theirs, take, page, seen=second).status_code == 303
+    game = game_of(shelf.archive, game_id)
+    judged = game_of(shelf.archive, game_id, 1)
+    assert judged.verdict
+    assert game.data == repaired(judged.data, 1, judged.verdict["repairs"][1])
+
+
 def test_a_repair_is_kept_at_a_button(
     shelf: Shelf, owner: tuple[FlaskClient, str], client: FlaskClient
 ) -> None:
@@ -172,7 +194,9 @@ def test_a_repair_is_kept_at_a_button(
     page = f"/g/{game_id}/verify"
     assert "Keep this as a correction" in theirs.get(page).text
     assert "Keep this as a correction" not in client.get(page).text
-    assert submit(theirs, f"/g/{game_id}/repairs/1/take", page).status_code == 303
+    seen = re.search(r'name="seen" value="(\w+)"', theirs.get(page).text)
+    assert seen
+    assert submit(theirs, f"/g/{game_id}/repairs/1/take", page, seen=seen[1]).status_code == 303
     game = game_of(shelf.archive, game_id)
     assert (game.revision, game.state) == (2, "waiting")
     assert "data-judging" in theirs.get(f"/g/{game_id}").text

@@ -122,14 +122,6 @@ def _as_seen(game_id: str) -> GameView:
     return game
 
 
-@correcting.post("/g/<game_id>/repairs/<int:number>/take")
-def take_over(game_id: str, number: int) -> AnyResponse:
-    """Make a repair that the verdict offers the next revision."""
-    game = _as_seen(game_id)
-    archive().corrections.take_over(game, number, author_id=who().account_id)
-    return led_to("game.game", game_id=game_id)
-
-
 def _as_text(data: bytes) -> str | None:
     """Return the record as a form can return it unchanged; None where it cannot."""
     if len(set(LINE_ENDS.findall(data))) > 1 or b"\0" in data:
@@ -174,9 +166,9 @@ pages = Blueprint("verdict", __name__)
 
 
 @pages.get("/g/<game_id>/verify")
-def verdict(game_id: str) -> Response:
+def verdict(game_id: str, problem: str = "", **_address: object) -> Response:
     """Show the verdict; with `?witness=1` also a deal that fits the record, looked for while the
-    reader waits."""
+    reader waits. With a `problem` a repair was not taken."""
     game = game_or_404(game_id)
     judged = game.verdict
     shown = opened_game(game)
@@ -186,9 +178,10 @@ def verdict(game_id: str) -> Response:
     upload = archive().uploads.find(game.upload_id) if game.analysis == "failed" else None
     repairs = repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin)
     asked = bool(judged) and request.args.get("witness") == "1"
-    return responses.shown(
+    return (responses.form if problem else responses.shown)(
         "verdict.html",
         game=game,
+        problem=problem,
         **shown.head(),
         verdict=in_the_sheet(judged, origin),
         reading=lookup.reading_of(game),
@@ -204,6 +197,17 @@ def verdict(game_id: str) -> Response:
         if asked
         else None,
     )
+
+
+@correcting.post("/g/<game_id>/repairs/<int:number>/take")
+@responses.shown_again(verdict)
+def take_over(game_id: str, number: int) -> AnyResponse:
+    """Make a repair that the verdict offers the next revision."""
+    game = _as_seen(game_id)
+    archive().corrections.take_over(
+        game, number, author_id=who().account_id, seen=request.form.get("seen")
+    )
+    return led_to("game.game", game_id=game_id)
 
 
 @pages.get("/g/<game_id>/repairs/<int:number>.diff")

@@ -19,6 +19,7 @@ from archive.importers.origin import Origin
 from archive.notation.edits import edited, edits_told
 from archive.notation.patches import patch
 from archive.scoring import verify
+from archive.services.games import mark_of_repair
 from archive.telling.speaker import capital
 from archive.web.language import _, ngettext
 from archive.web.presenters.comparison_differences import own_place
@@ -60,6 +61,8 @@ class RepairShown:
     words: str
     edits: list[EditShown]
     effect: str
+    mark: str
+    """What tells it from others that have had its number."""
     patch: list[str]
     """The lines of its patch."""
     becomes: ScoreSheet | None = None
@@ -95,7 +98,7 @@ def repairs_of(
     found, complete = verdict["repairs"], verdict["repairs_complete"]
     shown = [
         RepairShown(number, _words(one, origin), _edits(one, origin), _effect(one, verdict, names),
-                    patch_of(one, record, name).split("\n")[:-1])
+                    mark_of_repair(one), patch_of(one, record, name).split("\n")[:-1])
         for number, one in enumerate(found, 1)
     ]  # fmt: skip
     return RepairsShown(
