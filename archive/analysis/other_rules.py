@@ -123,33 +123,39 @@ def reading(verdict: Verdict) -> Reading:
 def _titles(chosen: Chosen, target: int | None, packs: int | None) -> Iterator[tuple[str, str]]:
     """Yield every other way to play, as a Rules tag names it, the record's own rule set first; and
     the changed option, where it is noted. `target` are the points to which the record's game may
-    have been played, `packs` the number of packs that it names."""
+    have been played, `packs` the number of packs that it names: with them the others are played
+    too."""
     seen = {chosen.title}
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
-        base = dict(chosen.options) if rule_set is chosen.rule_set else {}
+        options = rule_set.options.items()
+        base = {key: str(packs) for key, option in options if option.packs and packs}
+        base = dict(chosen.options) if rule_set is chosen.rule_set else base
         variants = [(base, "")] + [
             ({**base, key: value}, key if option.noted else "")
-            for key, option in rule_set.options.items()
-            for value in (*option.readings, *_numbers(option, target, packs))
+            for key, option in options
+            for value in _values(option, chosen.seats, target, packs)
         ]
-        for options, changed in variants:
-            title = rule_set.title(options, chosen.seats)
+        for changed, key in variants:
+            title = rule_set.title(changed, chosen.seats)
             if title not in seen:
                 seen.add(title)
-                yield title, changed
+                yield title, key
+
+
+def _values(option: Option, seats: int, target: int | None, packs: int | None) -> list[str]:
+    """Return the readings of an option that are tried. Packs are no matter of opinion: those that
+    the record names, or the usual ones for so many players."""
+    if option.packs:
+        return [str(packs or option.default(seats))]
+    further = [str(target)] if option.target and target in option.numbers else []
+    return [*option.readings, *further]
 
 
 def packs_named(record: Record) -> int | None:
     """Return how many packs the Deck tag of a record names; None where it names none."""
     named = DECK.fullmatch(record.tag("Deck") or "")
     return int(named["packs"] or 1) if named else None
-
-
-def _numbers(option: Option, target: int | None, packs: int | None) -> list[str]:
-    """Return the points to which a game may have been played, or its packs, for that option."""
-    number = target if option.target else packs if option.packs else None
-    return [str(number)] if number in option.numbers else []
 
 
 def played_to(record: Record) -> int | None:

@@ -160,3 +160,15 @@ def test_only_points_that_are_played_to_are_read_from_the_totals() -> None:
     """The packs of Twenty-Two are a number, too."""
     verdict = verify((FIXTURES / "twenty-two/flawed/wrong-score.xxn").read_bytes())
     assert not [rules for rules in other_rules(verdict) if "packs=" in rules]
+
+
+@pytest.mark.parametrize("game", ["rasmussen", "north-american"])
+def test_a_game_with_two_packs_is_read_with_two_by_other_rules(game: str) -> None:
+    """Four players need but one, and yet two were dealt from."""
+    text = (
+        f'[Game "twenty-two"]\n[Rules "twenty-two/{game}@1;packs=2"]\n[Deck "52x2"]\n'
+        '[P1 "Ann"]\n[P2 "Bob"]\n[P3 "Cem"]\n[P4 "Dora"]\n\n@deal n=2 cards=7\n'
+    )
+    others = other_rules(verify(text.encode()))
+    assert others
+    assert all(rules.endswith("packs=2") for rules in others)
