@@ -35,6 +35,7 @@ class Examination(FaultFindings):
     """The findings of one walk through a record.
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and impossible to judge.
+    `faulty` are the first and the last event at which there was anything to find.
     `dealt` has the standing wherever new cards were dealt; `written` the standings of the record,
     and where it calls players out, each with the number of lines that the ledger had there.
     """
@@ -53,6 +54,7 @@ class Examination(FaultFindings):
         self.claimed: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self._totals: dict[int | None, tuple[int, int, Draft]] = {}  # the last wrong ones, by seat
+        self.faulty: tuple[int, int] | None = None
         self.ends: list[End] = []
         self.dealt: list[DealStart] = []
         self.written: list[tuple[int, int]] = []
@@ -88,6 +90,15 @@ class Examination(FaultFindings):
             codes |= {SEVERAL}
         return codes
 
+    @property
+    def doubtful(self) -> range:
+        """Return the events from the first to the last at which there was anything to find; all
+        where more of a card was seen than the pack has, as no single event may show."""
+        if self.faulty is None or any(map(cards_too_many, self.table.dealings())):
+            return range(len(self.record.events))
+        first, last = self.faulty
+        return range(first, last + 1)
+
     def apart(self, record: Record) -> Examination:
         """Return an examination that goes on from here with another record, which is the same up to
         here."""
@@ -95,7 +106,7 @@ class Examination(FaultFindings):
         twin = Examination(record, table.copy, self.players, self.start)
         self.copy_into(twin, copies)
         twin.shadow = self.shadow.apart(copies)
-        twin._next = self._next
+        twin._next, twin.faulty = self._next, self.faulty
         for counts, own in zip(twin._counts, self._counts, strict=True):
             counts.update(own)
         twin._totals = {
@@ -157,12 +168,17 @@ class Examination(FaultFindings):
     def _enters(self, event: Event, told: set[str] | None) -> bool:
         """Enter the faults of an event; return whether it counts, with what is written beside it:
         not where it never happened, or happened after the end of the game."""
+        self._note_faulty()
         faults, self.table.faults = self.table.faults, []
         for fault in faults:
             told = self._fault(fault, event, told)
         if faults and faults[0].code == "doubled-play":
             return False
         return self._ended is None or isinstance(event, End) or not self.table.over
+
+    def _note_faulty(self) -> None:
+        at = self.table.at
+        self.faulty = (self.faulty or (at, at))[0], at
 
     def _remember(self, dealt: bool, at: int) -> None:
         """Remember the ledger's length where cards were dealt, or a standing was written."""
@@ -230,6 +246,7 @@ class Examination(FaultFindings):
     def _disagree(self, claim: Claim, told: Claim, offset: int | None = None) -> None:
         """Enter a wrong claim. `told` is the same claim by the shadow replay."""
         at = self.table.at if offset is None else None
+        self._note_faulty()
         finding = Draft(
             f"wrong-{claim.kind}", "error", at,
             self._offset(claim.part) if offset is None else offset, self.table.ply,

@@ -97,8 +97,9 @@ class Examined:
         """Look for missing plays that no number shows; return whether there are any."""
         if not self.supposing or not self._may_be_torn() or self._turns_are_all_there():
             return False
-        wrong = self.examination.wrong
-        supposing = self.foresight.supposing(wrong, self.known) if wrong else None
+        if not (wrong := self.examination.wrong):
+            return False
+        supposing = self.foresight.supposing(wrong, self.examination.doubtful, self.known)
         if supposing is None or (supposing.leaves_stretches_out and self._one_slip_in_turns()):
             return False
         self.foresight = supposing

@@ -283,7 +283,9 @@ def test_what_a_table_of_many_costs_is_counted() -> None:
             return super().copy()
 
     events = read(text.encode()).events
-    _, steps = omissions_in(events, lambda: Counted(Position(99, packs=25)), {}, turns=True)
+    _, steps = omissions_in(
+        events, lambda: Counted(Position(99, packs=25)), {}, doubtful=range(len(events))
+    )
     assert 10 * len(copies) < steps <= STEPS_MORE + STEPS_EACH * len(events)
 
 

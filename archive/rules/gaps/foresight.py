@@ -19,7 +19,7 @@ from functools import cached_property
 
 from archive.core.events import Gap, numbers_of
 from archive.core.record import Record
-from archive.rules.gaps.gap_search import omissions_in
+from archive.rules.gaps.gap_search import NOWHERE, omissions_in
 from archive.rules.gaps.play_numbers import followed_numbers, skips_of
 from archive.rules.gaps.signs_of_gaps import (
     ENDING,
@@ -73,16 +73,17 @@ class Foresight:
         table.look_ahead(self.record.events)
         return table
 
-    def supposing(self, wrong: frozenset[str], known: Record) -> Foresight | None:
+    def supposing(self, wrong: frozenset[str], doubtful: range, known: Record) -> Foresight | None:
         """Look for plays that are missing though no number shows it, because of what is wrong with
         a record as it is `known` by now: a player out of turn, a deal's number, several hands, or
-        anything in a record that is torn elsewhere or does not number its plays. Return what is
-        foreseen with them, None where there are none."""
+        anything in a record that is torn elsewhere or does not number its plays. Nothing is wrong
+        at events that are not `doubtful`. Return what is foreseen with them, None where there are
+        none."""
         if self.supposes or not self._is_a_game or self._all_is_there:
             return None
         if self._numbered and not (self._open_to_doubt or wrong & DOUBTFUL):
             return None
-        supposed = self._search(known, turns=True)
+        supposed = self._search(known, doubtful)
         if supposed == self.omissions:
             return None
         twin = copy(self)
@@ -99,12 +100,13 @@ class Foresight:
         """Return what is missing, by its place."""
         if not self._open_to_doubt or not self._is_a_game:
             return NO_OMISSIONS
-        return self._search(self.record, turns=False)
+        return self._search(self.record)
 
-    def _search(self, record: Record, *, turns: bool) -> Mapping[Place, Omission]:
-        """Return what is found to be missing by trying."""
+    def _search(self, record: Record, doubtful: range = NOWHERE) -> Mapping[Place, Omission]:
+        """Return what is found to be missing by trying; where events are `doubtful`, also what no
+        number shows."""
         found, steps = omissions_in(
-            record.events, self._bare_table, self._skips, record.result, turns=turns
+            record.events, self._bare_table, self._skips, record.result, doubtful=doubtful
         )
         self.steps += steps
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 
 from archive.core.events import ACTIONS, Event, Gap, Show, Totals
@@ -27,19 +28,22 @@ from archive.rules.gaps.unplayed_deals import lacks_last_plays, may_be_later_han
 from archive.rules.omissions import NO_OMISSIONS, Omission, Place
 from archive.rules.table import Table
 
+NOWHERE = range(0)
+
 
 def omissions_in(
     events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
-    result: Totals | None = None, *, turns: bool = False,
+    result: Totals | None = None, *, doubtful: range = NOWHERE,
 ) -> tuple[Mapping[Place, Omission], int]:  # fmt: skip
-    """Return the omissions of a record by place, and the steps it took to find them. With `turns`
-    it is also tried where a player acts out of turn. `result` is what its tag claims."""
+    """Return the omissions of a record by place, and the steps it took to find them. Where
+    events are `doubtful` it is also tried what no number shows; nothing is wrong at the others.
+    `result` is what its tag claims."""
     torn = TornRecord(events, open_table, skips, result)
     plain = torn.skips and not torn.begins_late
     if plain and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong
-    GapSearch(torn).walk(turns=turns)
-    if turns and torn.is_torn:
+    GapSearch(torn).walk(doubtful)
+    if doubtful and torn.is_torn:
         look_again(torn)
     found = {place: one for place, one in torn.found.items() if place not in WATCHING}
     return found or NO_OMISSIONS, torn.taken
@@ -66,25 +70,45 @@ class GapSearch:
         self.sound = self.right = True
         self.untold = self.unscored = not self.table.follows(1)
 
-    def walk(self, *, turns: bool) -> None:
-        """Walk to the end of the record. With `turns` also try places where neither a number nor a
-        gap shows that something is missing."""
+    def walk(self, doubtful: range) -> None:
+        """Walk to the end of the record, or as far as anything may be missing. Where events are
+        `doubtful`, also try places where neither a number nor a gap shows that something is."""
         torn = self.torn
-        later = bool(torn.skips) or any(type(one) is Gap for one in torn.events)
-        for at in range(len(torn.events)):
-            if not later and (torn.steps < 0 or torn.too_torn):
-                break
-            if self.table.place not in torn.tried:
+        if torn.skips or any(type(one) is Gap for one in torn.events):
+            for at in range(len(torn.events)):
                 self._try_told(at)
-            if turns:
-                self._go_on(at)
-            else:
-                torn.happen(self.table, at)
-                self.table.faults = []
+                self._go_on(at) if doubtful else self._go_past(at)
+            return
+        first, last = (bisect_left(torn.places, at) for at in (doubtful.start, doubtful.stop))
+        self._go_to(first)
+        for at in range(first, len(torn.events)):
+            if torn.steps < 0 or torn.too_torn or not (at < last or torn.is_torn):
+                break
+            self._go_on(at)
+
+    def _go_to(self, first: int) -> None:
+        """Go past the events before the first doubtful one."""
+        events = self.torn.events[:first]
+        fresh = [at for at, event in enumerate(events) if type(event) in FRESH][-1:]
+        for at in range(first):
+            if at in fresh:
+                self.deal = LatestDeal(self.table.copy(), at)
+            self._go_past(at)
+        kinds = [type(event) for event in events]
+        self.begun = not BEGUN.isdisjoint(kinds[self.deal.start :])
+        self.torn_deal = self.torn_deal and not fresh
+        self.untold = self.untold and TELLING.isdisjoint(kinds)
+        self.unscored = self.unscored and STANDING.isdisjoint(kinds)
+
+    def _go_past(self, at: int) -> None:
+        self.torn.happen(self.table, at)
+        self.table.faults = []
 
     def _try_told(self, at: int) -> None:
         """Find out what is missing where a number or a gap shows that something is."""
         torn, table, event = self.torn, self.table, self.torn.events[at]
+        if table.place in torn.tried:
+            return
         number, passed = table.place
         if passed == 0 and number in torn.skips:
             try_number(torn, table, at)
