@@ -134,14 +134,14 @@ def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
     if given is not None and not isinstance(given, str):
         told = type(given).__name__
         raise TypeError(f"Rules are named by a str such as twenty/farrugia@1, not {told}.")
-    if isinstance(data, Record):
-        if data.raw:
-            return Assessment(verify(data.raw, data.number, rules))
-        return Assessment(CarefulVerdict(data, rules))
-    raw = bytes_of(data)
-    if (number := sum(1 for _ in split(raw))) > 1:
-        raise ValueError(f"This text has {number} records; assess each of read(text).")
-    return Assessment(verify(raw, rules=rules))
+    if not isinstance(data, Record):
+        raw = bytes_of(data)
+        if (number := sum(1 for _ in split(raw))) > 1:
+            raise ValueError(f"This text has {number} records; assess each of read(text).")
+        return Assessment(verify(raw, rules=rules))
+    if data.raw:
+        return Assessment(verify(data.raw, data.number, rules))
+    return Assessment(CarefulVerdict(data, rules))
 
 
 def _finding(one: dict[str, Any]) -> Finding:
