@@ -20,7 +20,7 @@ from archive.games import GAMES
 from archive.notation import read
 from archive.notation.record_bytes import RecordBytes
 from archive.scoring import ENGINE
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import judge
 from archive.scoring.sound_path import recognise
 from tests.scoring.sound_records import faulty, mangled, scribbled, written_out
 
@@ -30,7 +30,7 @@ CHANGES = (("changed by chance", mangled),) * 2 + (("with remarks", scribbled),)
 def differs(data: bytes) -> tuple[bool, bool, bool]:
     """Return whether the sound path answers otherwise than the careful engine, whether it answers,
     and whether the record is sound and canonical."""
-    verdict = CarefulVerdict(read(data))
+    verdict = judge(read(data))
     found = recognise(RecordBytes(data).forms(), data, 1, ENGINE)
     if found is not None:
         return found.json != verdict.json(), True, True

@@ -45,7 +45,7 @@ from archive.rules.advance import advance
 from archive.rules.position import Action, Position
 from archive.rules.rule_sets import RuleSet
 from archive.scoring import verify
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import judge
 from archive.scoring.record_positions import play_events
 from archive.scoring.replay import replay as replay_of
 from archive.scoring.sound_verdict import SoundVerdict
@@ -130,7 +130,7 @@ def by_any_path(text: bytes) -> str:
 
 def carefully(text: bytes) -> str:
     """Return the same, whatever the record is."""
-    return CarefulVerdict(read(text)).json()
+    return judge(read(text)).json()
 
 
 def actions_of(game: str, rule_set: RuleSet) -> tuple[Callable[[], Position], list[Any]]:

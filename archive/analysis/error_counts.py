@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from archive.core.budgets import DEALS, IN_FULL, Steps, reading_steps
 from archive.core.record import Record
-from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import How, judge
 from archive.scoring.verify_record import recognised
+
+WITHOUT_WORDS: Final = How(in_words=False)
 
 
 class Errors(NamedTuple):
@@ -27,25 +28,15 @@ def length_of(record: Record) -> int:
 
 
 def judged_within(
-    steps: Steps,
-    record: Record,
-    asked: str | None,
-    *,
-    deep: bool = True,
-    language: Language = ENGLISH,
-    in_words: bool = False,
-    supposing: bool = True,
+    steps: Steps, record: Record, asked: str | None, how: How = WITHOUT_WORDS
 ) -> Verdict:
-    """Return the verdict on a record, its arguments as `CarefulVerdict` has them. Raises `Spent`
-    where there are not enough steps, or too few to find out whether any deal fits."""
+    """Return the verdict on a record, as `judge` gives it. Raises `Spent` where there are too few
+    steps for it, or too few to find out whether any deal fits."""
     steps.take(IN_FULL * length_of(record))
-    if asked is None and (sound := recognised(record, language)):
+    if asked is None and (sound := recognised(record, how.language)):
         return sound
     while True:
-        judged = CarefulVerdict(
-            record, asked, deep=deep, deals=min(DEALS, steps.left), language=language,
-            in_words=in_words, supposing=supposing,
-        )  # fmt: skip
+        judged = judge(record, asked, how._replace(deals=min(DEALS, steps.left)))
         taken = sum(judged.taken.values())
         steps.taken += taken
         if not judged.steps.spent or judged.steps.most == DEALS:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from archive.analysis.error_counts import judged_within, supposes_more
@@ -20,6 +19,7 @@ from archive.games import Chosen, choose
 from archive.rules.rule_sets import Option
 from archive.scoring import Answers, Finding, Verdict
 from archive.scoring.contradictions import DEEP
+from archive.scoring.full_examination import How
 
 DECK = re.compile(r"\d{2}(?:x(?P<packs>[1-9]\d?))?", re.ASCII)
 """A Deck tag: one pack of so many cards, or several."""
@@ -71,6 +71,7 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
     supposing = verdict.foresight is not None and verdict.foresight.supposes
+    how = How(deep=deep, supposing=supposing, in_words=False, language=verdict.language)
     by_rule_set = {_rule_set(verdict.rules or ""): verdict}
     try:
         for rules, option in _others(verdict):
@@ -78,12 +79,9 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
             if base and base.sheet is None and option and option not in base.options_asked:
                 found.append(reading(base)._replace(rules=rules))
                 continue
-            judge = partial(
-                judged_within, steps, record, rules, deep=deep, language=verdict.language
-            )
-            judged = judge(supposing=supposing)
+            judged = judged_within(steps, record, rules, how)
             if supposing and supposes_more(judged, verdict):
-                judged = judge(supposing=False)
+                judged = judged_within(steps, record, rules, how._replace(supposing=False))
             by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
     except Spent:

@@ -4,6 +4,7 @@ a hundred times as long as the verdict, and never changes it."""
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from archive.analysis.other_rules import Readings, readings
@@ -62,7 +63,7 @@ class Analysed(NamedTuple):
         return {**self.verdict.as_dict(), **found}
 
     @property
-    def taken(self) -> dict[str, int]:
+    def taken(self) -> Mapping[str, int]:
         """Return the steps that were taken, by search."""
         if self.analysis is None:
             return self.verdict.taken

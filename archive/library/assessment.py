@@ -11,7 +11,7 @@ from archive.core.record import Record
 from archive.notation import read as read_one
 from archive.notation import split
 from archive.scoring import Answers, Verdict, verify
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import judge
 from archive.scoring.headline import headline
 from archive.scoring.prepared import Playable, playable
 from archive.scoring.scoresheet import ScoreRow, scoresheet
@@ -141,7 +141,7 @@ def assess(data: bytes | str | Record, rules: str | None = None) -> Assessment:
         return Assessment(verify(raw, rules=rules))
     if data.raw:
         return Assessment(verify(data.raw, data.number, rules))
-    return Assessment(CarefulVerdict(data, rules))
+    return Assessment(judge(data, rules))
 
 
 def _finding(one: dict[str, Any]) -> Finding:

@@ -1,202 +1,130 @@
-"""The verdict of the full examination: every event of a record is examined, and every fault gets
-its place, its reason and its sentence.
-
-`prepare → examine → PASSES → reasons → words`: each takes what the one before it gives.
-"""
+"""The verdict of the full examination: what it found, and what follows from that."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Final
 
 from archive.core.budgets import DEALS, Steps
-from archive.core.errors import UnknownRules
 from archive.core.record import Record
-from archive.games import GAMES
-from archive.languages.language import ENGLISH, Language
-from archive.notation.unreadable_text import legible
+from archive.games import GAMES, own_words
+from archive.languages.language import Language
+from archive.rules.faults_and_claims import Count
+from archive.rules.gaps.foresight import Foresight
 from archive.rules.totals import TotalsGame
-from archive.scoring import (
-    card_count,
-    contradictions,
-    cost_of_wrong_plays,
-    effect_on_points,
-    unreadable_findings,
-)
-from archive.scoring.cards_told_later import contradicted_by_plays, note_of
-from archive.scoring.certain_winner import certain, finding_of, wrong_ends
-from archive.scoring.conclusion import Conclusion
 from archive.scoring.examiner import Examination
-from archive.scoring.explained_by_slip import tie_to_slips
-from archive.scoring.prepared import Examined, Prepared, prepare
-from archive.scoring.reasons import endings, wrong_totals
+from archive.scoring.open_questions import Open, settled_by
 from archive.scoring.serialize import published
-from archive.scoring.totals import across_gaps
 from archive.scoring.totals.judge import TotalsJudge
-from archive.scoring.totals.sheet_steps import of_totals_alone
-from archive.scoring.verdict import ENGINE
-from archive.telling.finding_drafts import Draft, finished
-from archive.telling.findings import Finding
+from archive.scoring.verdict import ENGINE, Verdict
+from archive.telling.certain_result import CertainResult
+from archive.telling.findings import Answer, Answers, Finding, Question
 from archive.telling.messages import sentence
-from archive.telling.phrases import in_language
+from archive.telling.speaker import Speaker
 
-MOST_FINDINGS = 500
-
-
-def _cards_counted(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add what the cards of each dealing prove together."""
-    return [*found, *card_count.findings(played.counts, played.known, found)]
+NO_ANSWERS: Final = Answers(*[Answer.UNDERDETERMINED] * 3)
 
 
-def _deals_tried(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add findings where no deal fits the record."""
-    if played.steps is None:
-        return found
-    table = played.examination.table
-    return [
-        *found,
-        *contradictions.findings(played.counts, table, played.known, found, played.steps),
-    ]
+@dataclass(frozen=True, eq=False)
+class CarefulVerdict(Verdict):
+    """The verdict on a record that was examined in full; one of which nothing is known but its
+    record, where no rules are known.
 
+    `totals` is what its game says of totals. A sheet of totals alone has a `sheet` in place of an
+    examination. `certain` is the winner, where that is certain although something is missing;
+    `steps` are those of the search for a deal that fits.
+    """
 
-def _players_unread(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Remove findings that are wrong only if one player and not another made a play whose player
-    cannot be read."""
-    if played.otherwise is None or not any(map(unreadable_findings.hangs_on_who, found)):
-        return found
-    return unreadable_findings.wrong_in_both(found, played.otherwise.walk().findings)
+    record: Record
+    asked: str | None
+    language: Language
+    rules: str | None = None
+    foresight: Foresight | None = None
+    options_asked: AbstractSet[str] = frozenset()
+    totals: TotalsGame | None = None
+    examination: Examination | None = None
+    counts: Sequence[Count] = ()
+    sheet: TotalsJudge | None = None
+    certain: CertainResult | None = None
+    steps: Steps = field(default_factory=partial(Steps, DEALS))
+    taken: Mapping[str, int] = field(default_factory=dict)
+    answers: Answers = NO_ANSWERS
+    findings: Sequence[Finding] = ()
 
+    @cached_property
+    def speaker(self) -> Speaker:
+        """Return what puts findings into words."""
+        return Speaker(self.record, self.counts, self.language, games=GAMES, own_words=own_words)
 
-def _lists_compared(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add findings where a line lists other cards than the plays leave."""
-    clause = played.examination.table.clauses["pack"]
-    return [*found, *contradicted_by_plays(played.record, played.listed, found, clause)]
+    @property
+    def heading(self) -> Record:
+        """Return the record with its tags and text."""
+        return self.record
 
+    @property
+    def readable(self) -> bool:
+        """Return whether there is a record of a known game."""
+        return self.rules is not None and bool(self.record.events)
 
-def _cards_told(played: Examined, found: list[Draft]) -> list[Draft]:
-    """Add a note for each card that is known from later plays."""
-    clause = played.examination.table.clauses["missing"]
-    told = [one for one in played.told if one.proof > one.at]
-    return [*found, *(note_of(one, played.record, clause) for one in told)]
+    @property
+    def leaves_stretches_out(self) -> bool:
+        """Return whether more of the record is taken to be missing than a number of plays."""
+        return self.foresight is not None and self.foresight.leaves_stretches_out
 
+    @property
+    def score(self) -> dict[int, int | None]:
+        """Return points by seat by the rules, None where they are unknown."""
+        if self.sheet is not None:
+            return self.sheet.totals
+        if self.certain is not None and self.certain.known:
+            return self.certain.known
+        return self.examination.table.ledger.totals() if self.examination else {}
 
-PASSES: tuple[Callable[[Examined, list[Draft]], list[Draft]], ...] = (
-    _cards_counted, _deals_tried, _players_unread, _lists_compared, _cards_told,
-)  # fmt: skip
-"""The passes over a whole record after it went through the rules, in this order: each returns the
-findings of those before it with its own."""
+    @property
+    def claimed(self) -> dict[int, int] | None:
+        """Return points by seat as the record claims them in the end."""
+        if self.sheet is not None:
+            end = self.sheet.end
+            totals = self.record.result or (end.totals if end else ())
+            return dict(totals) or None
+        return self.examination.claimed_result() if self.examination else None
 
+    @property
+    def winner(self) -> str | None:
+        """Return the winner as verdicts name it; None while unknown."""
+        if self.certain is not None:
+            return None if self.certain.by_numbers else self.certain.winner
+        if self.sheet is not None:
+            winners, seats = self.sheet.winners, self.sheet.seats
+        elif self.examination is None or not self.examination.table.over:
+            return None
+        else:
+            winners, seats = self.examination.table.winners, self.examination.table.seats
+        if len(winners) == seats:
+            return "draw"
+        return ",".join(f"p{seat}" for seat in winners) or None
 
-class CarefulVerdict(Conclusion):
-    """The verdict on a record that is read with all its places. `asked` are never rules of another
-    game."""
+    @cached_property
+    def open(self) -> dict[Question, Open]:
+        """Return by question what would settle an open answer."""
+        return {
+            question: settled_by(question, self.findings, self.record, self.speaker)
+            for name, answer in self.answers._asdict().items()
+            if answer is Answer.UNDERDETERMINED
+            for question in [Question(name)]
+        }
 
-    def __init__(
-        self, record: Record, asked: str | None = None, *, deep: bool = True, deals: int = DEALS,
-        language: Language = ENGLISH, in_words: bool = True, supposing: bool = True,
-    ) -> None:  # fmt: skip
-        """Judge a record. `deep` also asks whether any deal fits what was left out, in `deals`
-        steps; `supposing`, whether plays are missing that no number shows. Sentences are in
-        `language`. Without `in_words`, findings have none, and get theirs one by one (`said`)."""
-        super().__init__(record, asked, language)
-        self.in_words = in_words
-        self.steps = Steps(deals)
-        self.taken: dict[str, int] = {}  # steps, by search
-        self.deep, self.supposing = deep, supposing
-        self._totals: TotalsGame | None = None  # what the game says of totals
-        readable = legible(record)
-        self.pieces = readable.pieces
-        found: list[Draft] = []
-        if asked is not None or not readable.rules_unread:
-            try:
-                prepared = prepare(readable, asked)
-            except UnknownRules as unknown:
-                if record.game is not None:
-                    found = [_unknown_rules(record, unknown, asked, language)]
-            else:
-                found = self._judge(prepared)
-        self._finish(found)
-
-    def _judge(self, prepared: Prepared) -> list[Draft]:
-        """Return all findings, for a record with plays or without."""
-        chosen = prepared.chosen
-        self.rules, self.foresight = chosen.title, prepared.foresight
-        if not self.readable:
-            return []
-        self._totals = chosen.totals()
-        if self._totals is not None and of_totals_alone(prepared.record):
-            self.sheet = TotalsJudge(prepared.record, chosen, self._totals)
-            return self.sheet.findings
-        played = Examined(prepared, self.steps if self.deep else None, supposing=self.supposing)
-        self.examination, self.counts = played.examination, played.counts
-        self.foresight, self.options_asked = played.foresight, played.foresight.asked
-        found = played.examination.findings
-        for look in PASSES:
-            found = look(played, found)
-        found = [*found, *across_gaps.findings(played, found)]
-        if self.deep:
-            tie_to_slips(found, self.record, lambda other: self._without_words(other).findings)
-        self.taken = {"gaps": played.foresight.steps, "deals": self.steps.taken}
-        return self._told_whatever_is_missing(played.examination, found)
-
-    def _told_whatever_is_missing(
-        self, examination: Examination, found: list[Draft]
-    ) -> list[Draft]:
-        """Add the winner where that is certain whatever is missing, or by the numbers that are
-        there."""
-        if not self.deep or self.winner is not None:
-            return found
-        # with a card put in, plays are missing only where they are without it
-        supposes = self.foresight is not None and self.foresight.supposes
-        judge = partial(self._without_words, supposing=supposes)
-        told = certain(self.record, found, judge, len(self.score))
-        if told is None:
-            return found
-        self.certain = told
-        clause = examination.table.clauses["result"]
-        ends = wrong_ends(told, self.record, examination.table, clause)
-        return [*found, finding_of(told, found, clause), *ends]
-
-    def _without_words(self, record: Record, *, supposing: bool = True) -> CarefulVerdict:
-        return CarefulVerdict(record, self.asked, deep=False, in_words=False, supposing=supposing)
-
-    def _finish(self, found: list[Draft]) -> None:
-        """Add the reader's findings, put all in the order of the text, and give them reasons and
-        words. The list is limited: the answers rest on all findings, the first are shown."""
-        found = unreadable_findings.with_reader_faults(
-            found, self.record, self.pieces, self.examination
-        )
-        found.sort(key=lambda finding: finding.offset)
-        if found[MOST_FINDINGS:]:
-            self.findings = finished(found, self.record, _nothing)
-            _ = self.answers  # worked out while all findings are there, and remembered
-            found = _cut_short(found)
-        if self.examination:
-            self._give_reasons(found, self.examination)
-        self.findings = finished(found, self.record, self._told if self.in_words else _nothing)
-
-    def _told(self, finding: Finding) -> str:
-        return sentence(finding, self._speaker)
+    def told(self, finding: Finding) -> str:
+        """Return the sentence of a finding."""
+        return sentence(finding, self.speaker)
 
     def said(self, finding: Finding) -> Finding:
         """Return a finding with its sentence."""
-        return finding if finding.sentence else replace(finding, sentence=self._told(finding))
-
-    def _give_reasons(self, found: list[Draft], examination: Examination) -> None:
-        table = examination.table
-        if self._totals is not None:
-            standings = wrong_totals.standings_of(examination, self._totals)
-            wrong_totals.give(found, standings)
-            endings.give(found, standings, table.winners)
-        if (own := GAMES.part(table.game, "reasons")) is not None:
-            own.give(found, examination.record)
-        if self.in_words:
-            events = self.record.events
-            cost_of_wrong_plays.say_costs(found, table, examination.dealt, events, self._speaker)
-            effect_on_points.say_effects(found, table, self._speaker)
+        return finding if finding.sentence else replace(finding, sentence=self.told(finding))
 
     # -- as JSON
 
@@ -211,33 +139,3 @@ class CarefulVerdict(Conclusion):
     def json(self) -> str:
         """Return `as_dict` on one line of JSON."""
         return json.dumps(self.as_dict(), ensure_ascii=True, separators=(", ", ": "))
-
-
-def _unknown_rules(
-    record: Record, unknown: UnknownRules, asked: str | None, language: Language
-) -> Draft:
-    tag = next((t.name for t in record.tags if unknown.asked in t.value), "Game")
-    finding = Draft("unknown-rules", "error", None, record.tag_offset(tag), None, None,
-                      None, unknown.expected, unknown.asked)  # fmt: skip
-    if asked is not None:
-        finding.sentence = language.say(
-            "The rules asked for are {asked}; expected {due}, not “{found}”.",
-            asked=asked, due=in_language(unknown.expected, language), found=unknown.asked,
-        )  # fmt: skip
-    return finding
-
-
-def _cut_short(found: list[Draft]) -> list[Draft]:
-    """Return the first findings of too many, and how many more there are."""
-    shown, rest = found[:MOST_FINDINGS], found[MOST_FINDINGS:]
-    kept = set(shown)
-    for finding in shown:
-        if finding.follows not in kept:
-            finding.follows = None
-    more = Draft("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
-                 f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
-    return [*shown, more]
-
-
-def _nothing(_: Finding) -> str:
-    return ""

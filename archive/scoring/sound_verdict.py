@@ -7,6 +7,7 @@ record needs it: a command that judges one sound record would spend most of its 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,9 +30,9 @@ def careful_verdict(
     record: Record, rules: str | None = None, language: Language = ENGLISH
 ) -> Verdict:
     """Return the verdict of the full examination."""
-    from archive.scoring.careful_verdict import CarefulVerdict
+    from archive.scoring.full_examination import FULLY, judge
 
-    return CarefulVerdict(record, rules, language=language)
+    return judge(record, rules, FULLY._replace(language=language))
 
 
 class SoundVerdict(Verdict):
@@ -47,7 +48,8 @@ class SoundVerdict(Verdict):
         self._found = found
         self._written = written
         self.language = language
-        self.deep, self.asked, self.rules = True, None, found.rules
+        self.asked, self.rules = None, found.rules
+        self.answers = Answers(*map(Answer, found.answers))
         self.findings: list[Finding] = []
         self.taken: dict[str, int] = {}
         self.sheet = None
@@ -60,11 +62,6 @@ class SoundVerdict(Verdict):
             return written.was_read
         tags = [Tag(*tag) for tag in self._found.tags]
         return Record(tags, text=written.data.decode(), raw=written.data, number=written.number)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """Return the answers to the three questions."""
-        return Answers(*map(Answer, self._found.answers))
 
     @cached_property
     def open(self) -> dict[Question, Open]:
@@ -142,7 +139,7 @@ class SoundVerdict(Verdict):
         return self._careful.options_asked
 
     @property
-    def counts(self) -> list[Count]:  # type: ignore[override]
+    def counts(self) -> Sequence[Count]:  # type: ignore[override]
         """Return the card count of every dealing."""
         return self._careful.counts
 

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archive.scoring.careful_verdict import NO_ANSWERS, CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import SLIPS
 from archive.scoring.open_questions import UNPROVED
-from archive.telling.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Finding, Question
+from archive.telling.finding_drafts import Draft
+from archive.telling.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Question
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 """The kinds of claims that arithmetic is about."""
 
 
-def answers_of(findings: Sequence[Finding], examination: Examination) -> Answers:
-    """Return the answers for an examined record."""
-    return Answers(
+def answers_to(verdict: CarefulVerdict, findings: Sequence[Draft]) -> Answers:
+    """Return the answers for a record, by all that was found."""
+    if verdict.sheet is not None:
+        return Answers(*(verdict.sheet.answer(Question(name)) for name in Answers._fields))
+    examination = verdict.examination
+    if examination is None:
+        return NO_ANSWERS
+    told = Answers(
         _legality(findings), _arithmetic(findings, examination), _result(findings, examination)
     )
+    ends = examination.ends
+    totals = [*(verdict.record.result or ()), *(pair for end in ends for pair in end.totals)]
+    if verdict.certain and verdict.certain.upholds(totals, [end.winners for end in ends]):
+        told = told._replace(result=Answer.UPHELD)
+    return told
 
 
-def _legality(findings: Sequence[Finding]) -> Answer:
+def _legality(findings: Sequence[Draft]) -> Answer:
     # what only follows from a play left out of the record was not against the rules
     errors = [f for f in _errors(findings, Question.LEGALITY) if f.root.code != "missing-play"]
     if any(one.code in IMPOSSIBLE and one.root.code not in SLIPS for one in errors):
@@ -33,7 +45,7 @@ def _legality(findings: Sequence[Finding]) -> Answer:
     return Answer.UPHELD
 
 
-def _arithmetic(findings: Sequence[Finding], examination: Examination) -> Answer:
+def _arithmetic(findings: Sequence[Draft], examination: Examination) -> Answer:
     if disagreement := _disagreement(findings, Question.ARITHMETIC):
         return disagreement
     if any(map(examination.unknown.get, NUMBERS)) or _unread(findings, Question.ARITHMETIC):
@@ -42,7 +54,7 @@ def _arithmetic(findings: Sequence[Finding], examination: Examination) -> Answer
     return Answer.UPHELD if claimed else Answer.UNCLAIMED
 
 
-def _result(findings: Sequence[Finding], examination: Examination) -> Answer:
+def _result(findings: Sequence[Draft], examination: Examination) -> Answer:
     claimed = examination.claimed["result"] + examination.claimed["winner"]
     if disagreement := _disagreement(findings, Question.RESULT):
         return disagreement
@@ -57,11 +69,11 @@ def _result(findings: Sequence[Finding], examination: Examination) -> Answer:
     return Answer.UNCLAIMED if examination.table.over else Answer.UNFINISHED
 
 
-def _errors(findings: Sequence[Finding], question: Question) -> list[Finding]:
+def _errors(findings: Sequence[Draft], question: Question) -> list[Draft]:
     return [f for f in findings if f.question == question and f.severity == "error"]
 
 
-def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | None:
+def _disagreement(findings: Sequence[Draft], question: Question) -> Answer | None:
     """Return the answer by wrong claims. A claim that is wrong only because of an event that was
     not allowed is not refuted: by the other reading of that event it is right."""
     errors = _errors(findings, question)
@@ -73,6 +85,6 @@ def _disagreement(findings: Sequence[Finding], question: Question) -> Answer | N
     return Answer.UNDERDETERMINED if errors else None
 
 
-def _unread(findings: Sequence[Finding], question: Question) -> bool:
+def _unread(findings: Sequence[Draft], question: Question) -> bool:
     """Return whether an answer depends on something that could not be read."""
     return any(question in finding.opens for finding in findings)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from archive.languages.language import Language
 from archive.notation import read
-from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.contradictions import DEEP
+from archive.scoring.full_examination import How, judge
 
 SAME: Final = ("code", "line", "column", "ply", "seat", "expected", "found")
 """The fields in which two findings with the same meaning agree."""
@@ -40,7 +40,7 @@ def verdict_in_language(
 
 def _judged(data: bytes, rules: str | None, language: Language, *, deep: bool) -> dict[str, Any]:
     number = 1  # its place in a file is in no sentence
-    return CarefulVerdict(read(data, number), rules, deep=deep, language=language).as_dict()
+    return judge(read(data, number), rules, How(deep=deep, language=language)).as_dict()
 
 
 def _key(finding: Mapping[str, Any]) -> tuple[Any, ...]:

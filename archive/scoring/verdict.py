@@ -7,6 +7,7 @@ nothing else: the same bytes of JSON come out on every machine and every day.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
@@ -28,23 +29,24 @@ ENGINE = f"twenties {VERSION}"
 class Verdict(ABC):
     """The verdict of the rules on one record. `as_dict` and `json` are its published form.
 
-    `rules` are those it was judged by, `asked` those asked for in place of what the record names;
-    `foresight` is what is foreseen by them, None where they are not known. `taken` has the steps
-    that were taken, by search; `options_asked` the options that made a difference.
+    `answers` are those to the three questions, `findings` what they rest on. `rules` are those it
+    was judged by, `asked` those asked for in place of what the record names; `foresight` is what is
+    foreseen by them, None where they are not known. `taken` has the steps that were taken, by
+    search; `options_asked` the options that made a difference.
     """
 
     language: Language
     record: Record
     asked: str | None
     rules: str | None
-    deep: bool
-    findings: list[Finding]
-    counts: list[Count]
+    answers: Answers
+    findings: Sequence[Finding]
+    counts: Sequence[Count]
     examination: Examination | None
     foresight: Foresight | None
     sheet: TotalsJudge | None
     options_asked: AbstractSet[str]
-    taken: dict[str, int]
+    taken: Mapping[str, int]
 
     @property
     @abstractmethod
@@ -55,11 +57,6 @@ class Verdict(ABC):
     @abstractmethod
     def readable(self) -> bool:
         """Return whether there is a record of a known game."""
-
-    @property
-    @abstractmethod
-    def answers(self) -> Answers:
-        """Return the answers to the three questions."""
 
     @property
     @abstractmethod

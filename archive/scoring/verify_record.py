@@ -43,7 +43,7 @@ def load_all() -> None:
     import archive.notation.parser
     import archive.notation.plain_form
     import archive.rules.gaps.foresight
-    import archive.scoring.careful_verdict  # noqa: F401 - to have it
+    import archive.scoring.full_examination  # noqa: F401 - to have it
 
     for name, game in GAMES.items():
         for part in ("totals", "messages", "reasons"):

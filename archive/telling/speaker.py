@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -64,7 +64,7 @@ class Speaker:
     sentences."""
 
     def __init__(
-        self, record: Record, counts: list[Count], language: Language = ENGLISH, *,
+        self, record: Record, counts: Sequence[Count], language: Language = ENGLISH, *,
         games: Mapping[str, Game] = NO_GAMES,
         own_words: Callable[[str], OwnWords | None] = lambda _: None,
     ) -> None:  # fmt: skip

@@ -23,7 +23,7 @@ from archive.notation import from_json, read, split, to_json, write
 from archive.notation.edits import read_edited
 from archive.notation.hashes import hashes
 from archive.scoring import Verdict, verify
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import judge
 from archive.scoring.sound_verdict import SoundVerdict
 from archive.scoring.what_if import Line, NoPosition
 from archive.web.api.replays import plies_of, table_of
@@ -107,9 +107,7 @@ def _judged(data: bytes, number: int, budget: int) -> Verdict:
     whole = verify_fully(data, number, budgets=(budget,))
     verdict, text = whole.verdict, whole.json()
     if isinstance(verdict, SoundVerdict):
-        assert text == CarefulVerdict(read(data, number)).json(), (
-            "by the sound path another verdict"
-        )
+        assert text == judge(read(data, number)).json(), "by the sound path another verdict"
     assert json.loads(text) == whole.as_dict(), "the analysis is not in its place"
     assert verify_fully(data, number, budgets=(budget,)).json() == text, "two runs, two verdicts"
     columns(verdict)

@@ -33,7 +33,7 @@ from archive.core.cards import LARGEST, WrittenHand, cards
 from archive.notation.edits import Edit
 from archive.rules.gaps.foresight import MOST_EVENTS
 from archive.scoring import Verdict, verify
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import How, judge
 from bench.budgets import record
 from tests.counted import called
 
@@ -168,7 +168,7 @@ def test_deals_that_were_not_searched_are_not_decided() -> None:
     verdict = verify(data)
     assert verdict.steps.taken > 10
     assert "undecided-deal" not in {one.code for one in verdict.findings}
-    unsearched = CarefulVerdict(verdict.record, deals=1)
+    unsearched = judge(verdict.record, how=How(deals=1))
     assert "undecided-deal" in {one.code for one in unsearched.findings}
 
 

@@ -14,8 +14,8 @@ from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
 from archive.scoring import Verdict, verify
-from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
+from archive.scoring.full_examination import AT_A_GLANCE, judge
 from archive.scoring.headline import headline
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Question
@@ -156,12 +156,12 @@ def test_what_is_missing_in_each_possibility_is_sought_in_steps_that_count() -> 
     verdict = verify(imported.xxn)
     taken: list[int] = []
 
-    def judge(record: Record) -> Verdict:
-        tried = CarefulVerdict(record, deep=False, in_words=False)
+    def judged(record: Record) -> Verdict:
+        tried = judge(record, how=AT_A_GLANCE)
         taken.append(len(record.events) + tried.taken["gaps"])
         return tried
 
-    assert certain(verdict.record, verdict.findings, judge, 4) is None
+    assert certain(verdict.record, verdict.findings, judged, 4) is None
     assert taken
     assert sum(taken[:-1]) <= MOST_EVENTS  # the last one was begun with some left
 

@@ -21,8 +21,8 @@ from archive.notation.unreadable_text import legible
 from archive.rules.advance import advance
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import Verdict, verify
-from archive.scoring.careful_verdict import CarefulVerdict
 from archive.scoring.examiner import Examination
+from archive.scoring.full_examination import judge
 from archive.scoring.prepared import first_difference, prepare
 from archive.scoring.replay import run
 from bench import budgets
@@ -100,7 +100,7 @@ def test_shortcuts_change_no_verdict(text: str) -> None:
 @given(slips())
 def test_an_examination_steps_as_a_replay_does(text: str) -> None:
     record = legible(read(text.encode())).record
-    verdict = CarefulVerdict(read(text.encode()))
+    verdict = judge(read(text.encode()))
     if verdict.examination is None or not isinstance(verdict.examination.table, TwentyTable):
         return
     table = ready(TwentyTable(begun_as(verdict.examination.table.position)), verdict)

@@ -16,7 +16,7 @@ from archive.notation import read, write
 from archive.notation.record_bytes import as_it_stands
 from archive.notation.remarks import without_remarks
 from archive.scoring import ENGINE, verify
-from archive.scoring.careful_verdict import CarefulVerdict
+from archive.scoring.full_examination import judge
 from archive.scoring.sound_path import recognise
 from archive.scoring.sound_verdict import SoundVerdict
 from bench.mass import Table
@@ -33,7 +33,7 @@ def agrees(data: bytes) -> bool:
     found = recognise([as_it_stands(data)], data, 7, ENGINE)
     if found is None:
         return False
-    assert found.json == CarefulVerdict(read(data, 7)).json()
+    assert found.json == judge(read(data, 7)).json()
     return True
 
 
@@ -107,7 +107,7 @@ def test_a_sound_record_is_taken_however_it_is_written(game: str) -> None:
         verdict = verify(text, 7)
         assert text != data
         assert isinstance(verdict, SoundVerdict), (way, seed)
-        assert verdict.json() == CarefulVerdict(read(text, 7)).json(), (way, seed)
+        assert verdict.json() == judge(read(text, 7)).json(), (way, seed)
         assert verdict.heading.text == text.decode()
 
 
@@ -118,14 +118,14 @@ def test_of_a_spoiled_one_it_says_what_the_careful_engine_says(game: str) -> Non
     for _ in range(SPOILED):
         text = mangled(rng.choice(sound), rng).decode(errors="replace")
         data = rng.choice(OTHERWISE)(text).encode()
-        assert verify(data, 7).json() == CarefulVerdict(read(data, 7)).json(), data
+        assert verify(data, 7).json() == judge(read(data, 7)).json(), data
 
 
 def test_a_verdict_by_the_sound_path_can_be_asked_all_that_others_can() -> None:
     for rule_set in (rule_set for game in RECOGNISED for rule_set in GAMES[game].rule_sets):
         game = rule_set.name.partition("/")[0]
         data = write(generate(rule_set.plain_title, seats_of(game)[0], 4, {})).encode()
-        quick, careful = verify(data, 3), CarefulVerdict(read(data, 3))
+        quick, careful = verify(data, 3), judge(read(data, 3))
         assert isinstance(quick, SoundVerdict)
         assert quick.as_dict() == careful.as_dict()
         for name in ("answers", "score", "claimed", "winner", "first_divergence", "open", "flawed",
@@ -172,7 +172,7 @@ def test_a_record_with_remarks_anywhere_is_judged_alike(game: str) -> None:
         form = without_remarks(data)
         found = recognise([form], data, 7, ENGINE) if form else None
         told = verify(data, 7).json()
-        assert told == CarefulVerdict(read(data, 7)).json(), data
+        assert told == judge(read(data, 7)).json(), data
         assert found is None or found.json == told, data
         taken += found is not None
     assert taken

@@ -73,7 +73,7 @@ def test_judging_imports_nothing_more() -> None:
 def test_a_process_that_serves_has_loaded_it(
     program: str, archive: Archive, queue_server: Embedded, environment: dict[str, str]
 ) -> None:
-    assert {"archive.scoring.careful_verdict", "archive.games.twenty.table"} <= due()
+    assert {"archive.scoring.full_examination", "archive.games.twenty.table"} <= due()
     (loaded,) = modules(FROZEN, program, **environment)
     assert due() <= loaded
 

@@ -13,6 +13,7 @@ from archive.core.budgets import Spent, Steps
 from archive.notation.edits import Edit, read_edited
 from archive.scoring import Finding, Question, Verdict
 from archive.scoring.card_count import ply_of
+from archive.scoring.full_examination import How
 
 
 class Difference(NamedTuple):
@@ -60,10 +61,10 @@ class _Sheet:
         except ValueError:
             return None
         foreseen = self.first.foresight
-        return judged_within(
-            self.steps, changed, self.first.asked, language=self.first.language, in_words=True,
-            supposing=foreseen is not None and foreseen.supposes,
-        )  # fmt: skip
+        how = How(
+            language=self.first.language, supposing=foreseen is not None and foreseen.supposes
+        )
+        return judged_within(self.steps, changed, self.first.asked, how)
 
     def put(
         self, own: tuple[SheetEntry, ...], new: tuple[SheetEntry, ...], place: int

@@ -29,6 +29,7 @@ from archive.notation.edits import Change, Edit, compose_edits, edited, edits_pl
 from archive.notation.record_bytes import as_it_stands
 from archive.scoring import ENGINE, Verdict
 from archive.scoring.contradictions import DEEP
+from archive.scoring.full_examination import AT_A_GLANCE
 from archive.scoring.sound_path import recognise
 
 __all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
@@ -230,7 +231,7 @@ class _Search:
 
     def _judged(self, text: str, tried: _Tried) -> Verdict:
         record = read(text.encode("utf-8", "surrogateescape"), tried.verdict.record.number)
-        whole = judged_within(self.steps, record, tried.verdict.asked, deep=False)
+        whole = judged_within(self.steps, record, tried.verdict.asked, AT_A_GLANCE)
         if not self.deep or errors_of(whole).roots:
             return whole
         return judged_within(self.steps, record, tried.verdict.asked)
