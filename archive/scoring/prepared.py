@@ -6,7 +6,6 @@ Verdicts, replay pages and score sheets all begin here, so that they show the sa
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -30,11 +29,10 @@ from archive.scoring.cards_told_later import (
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import turns_as_meant
 from archive.scoring.reasons.wrong_totals import one_slip_explains
+from archive.scoring.whole_deals import TOTALS, WholeDeals
 
 BESIDE = Comment | Out | End | Stop
 """Events that may stand beside the cards left and the standings."""
-TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})
-"""Errors about totals."""
 
 
 class Prepared(NamedTuple):
@@ -95,7 +93,11 @@ class Examined:
 
     def _suppose_plays(self) -> bool:
         """Look for missing plays that no number shows; return whether there are any."""
-        if not self.supposing or not self._may_be_torn() or self._turns_are_all_there():
+        if not self.supposing or not self._may_be_torn():
+            return False
+        deals = WholeDeals(self.known, self.chosen)
+        found = self.examination.findings
+        if deals.have_all_that_is_wrong(found) or self._turns_are_all_there(deals):
             return False
         if not (wrong := self.examination.wrong):
             return False
@@ -105,13 +107,13 @@ class Examined:
         self.foresight = supposing
         return True
 
-    def _turns_are_all_there(self) -> bool:
+    def _turns_are_all_there(self, deals: WholeDeals) -> bool:
         """Return whether nothing is wrong but numbered plays out of turn, and what is written about
         each of them shows that no play is missing before it."""
         errors = [one for one in self.examination.findings if one.severity == "error"]
         places = [one.at for one in errors if one.at is not None]
         return {one.code for one in errors} == {"wrong-turn"} and all(
-            self._is_numbered(at) and (self._tally_goes_on(at) or self._deal_is_whole(at))
+            self._is_numbered(at) and (self._tally_goes_on(at) or deals.is_whole(deals.around(at)))
             for at in places
         )
 
@@ -125,14 +127,6 @@ class Examined:
         play = self.known.events[at]
         told = type(play) is Play and play.tally is not None
         return told and self.chosen.game.tallies and not self.examination.unknown["tally"]
-
-    def _deal_is_whole(self, at: int) -> bool:
-        """Return whether the cards of the deal around an event leave room for no other turn, where
-        its game can tell."""
-        openings = [0, *self.known.openings, len(self.known.events)]
-        place = bisect_right(openings, at)
-        deal = self.known.events[openings[place - 1] : openings[place]]
-        return self.chosen.all_turns_written(deal)
 
     def _one_slip_in_turns(self) -> bool:
         """Return whether nothing is wrong and nothing missing where the first player out of turn is

@@ -1,0 +1,27 @@
+"""Whether a deal of Zwanzig ab is written with all its plays: five by everyone who plays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+
+from archive.core.events import Event, Gap, Play, Stay, Trick, Unread
+from archive.games.zwanzig_ab.rules import TRICKS
+
+
+def all_turns_written(deal: Sequence[Event], seats: int) -> bool:
+    """Return whether no play can be missing among the events of a deal: every player has made five,
+    or none at all after dropping out, and the tricks that have a line are numbered in turn."""
+    if any(isinstance(event, Gap | Unread) for event in deal):
+        return False
+    plays = Counter(event.seat for event in deal if isinstance(event, Play))
+    out = {event.seat for event in deal if isinstance(event, Stay) and not event.stays}
+    whole = (plays[seat] == TRICKS or (not plays[seat] and seat in out)
+             for seat in range(1, seats + 1))  # fmt: skip
+    tricks = (event.number for event in deal if isinstance(event, Trick))
+    return bool(plays) and all(whole) and all(map(_follows, tricks, count(1)))
+
+
+def _follows(number: int | None, due: int) -> bool:
+    return number in (None, due)
