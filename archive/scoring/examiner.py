@@ -25,6 +25,7 @@ from archive.telling.finding_drafts import Copies, Draft
 from archive.telling.findings import Effect, Question
 
 RESULT_KINDS = frozenset({"result", "winner"})
+TOTAL_KINDS = frozenset({"score", "result"})
 TORN_AT = MISSING | {SKIPPED}
 """Findings that show where something is missing."""
 STATE_KINDS = frozenset({"leader", "trick-winner", "dealer", "hand-size", "trump-maker"})
@@ -287,7 +288,7 @@ class Examination(FaultFindings):
         unsettled = displaced is not None and displaced.code in self.table.unsettling
         if found is None and (unsettled or claim.kind in STATE_KINDS):
             found = displaced
-        if found is None and claim.kind == "score":
+        if found is None and claim.kind in TOTAL_KINDS:
             found = self._carried_from(claim)
         return found
 

@@ -202,3 +202,17 @@ def test_two_slips_are_two_mistakes() -> None:
     roots = {one.root.code for one in verdict.findings if one.severity == "error"}
     assert roots == {"too-many-of-a-card", "wrong-turn"}
     assert verdict.answers.legality is Answer.IMPOSSIBLE
+
+
+@pytest.mark.parametrize(("rules", "seats", "seed"), [
+    ("count-to-20/stovel@1", 4, 1001), ("zwanzig-ab/twenty-down@1", 4, 1001),
+])  # fmt: skip
+def test_a_total_carried_to_the_end_is_one_mistake_though_it_would_have_ended_the_game(
+    rules: str, seats: int, seed: int
+) -> None:
+    """With ten points less, or five more, the game would have been over sooner."""
+    text = re.sub(r"(?m)^\[Result .*\n", "", write(generate(rules, seats, seed, {})))
+    by = 5 if "count" in rules else -10
+    first = [one.start() for one in re.finditer("@score", text)][0 if by > 0 else 6]
+    wrong = re.sub(r"\bp3:(-?\d+)", lambda one: f"p3:{int(one[1]) + by}", text[first:])
+    assert roots_of(text[:first] + wrong) == [("wrong-score", line_of(text, first))]
