@@ -199,3 +199,20 @@ def read_as(text: str) -> Imported:
 
 def _deeds(record: Record) -> list[Event]:
     return [event for event in record.events if type(event) in ACTIONS]
+
+
+@pytest.mark.parametrize("form", ["words", "commas", "a column a player"])
+def test_hands_of_many_players_are_of_one_game(form: str) -> None:
+    """That some of them have not played when the next ones’ hands are listed shows nothing."""
+    record, verdict = game("twenty-two/north-american@1", 6, 3)
+    found = imported(FORMS[form](record, Style()))
+    assert len(found.records) == 1
+    assert substance(found.xxn) == verdict
+
+
+def test_a_hand_written_twice_begins_no_other_game() -> None:
+    record, _ = game("twenty-two/north-american@1", 5, 1003)
+    text = re.sub(
+        r"(?m)^.*’s hand: .*\n(?!.*’s hand)", r"\g<0>\g<0>", in_words(record, Style()), count=1
+    )
+    assert len(imported(text.encode()).records) == 1

@@ -155,11 +155,7 @@ def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int
     """Yield the places where new players begin to play and earlier ones play no more: all of them,
     or some behind a blank line. They are looked for among the next plays, enough for each of them
     to have had two turns."""
-    seated = [
-        (at, seats, isinstance(event, DEEDS))
-        for at, event in zip(sheet.places, sheet.events, strict=True)
-        if (seats := _seats(event))
-    ]
+    seated = list(_seated(sheet))
     ahead = iter([*cuts, None])
     cut = next(ahead)
     before: Counter[int] = Counter()
@@ -179,6 +175,24 @@ def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int
                 before.clear()
         before.update(dict.fromkeys(seats, 1 if played else FEWEST))
         latest.update(dict.fromkeys(seats, place))
+
+
+def _seated(sheet: RecordDraft) -> Iterator[tuple[int, set[int], bool]]:
+    """Yield the places at which players are shown to be in the game, and whether by what they do;
+    hands listed one behind another are of one deal."""
+    hands = False
+    shown: tuple[int, set[int], bool] | None = None
+    for at, event in zip(sheet.places, sheet.events, strict=True):
+        seats = _seats(event)
+        if hands and isinstance(event, said.Held) and shown:
+            shown[1].update(seats)
+            continue
+        if seats:
+            if shown:
+                yield shown
+            hands, shown = isinstance(event, said.Held), (at, seats, isinstance(event, DEEDS))
+    if shown:
+        yield shown
 
 
 def _seats(event: Event) -> set[int]:
