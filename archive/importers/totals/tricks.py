@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from archive.importers.player_names import called
@@ -27,10 +28,12 @@ HEAD = re.compile(
 """The number of a deal before what is told of it."""
 BARE_HEAD = re.compile(r"(?P<number>\d{1,3})[.):]?\s+(?=[^\W\d_])")
 """The number of a deal with no word beside it: `1 Oma 2, Max 3, Grete raus, Paul raus`."""
-FEWEST = 3
-"""The fewest players of a line with such a number."""
+FEWEST, MOST = 3, 12
+"""The fewest players of a line with such a number, and the most of any."""
 HEADED = re.compile(rf"{TRICKS}(?:\s*:\s*|\s+(?=[^\W\d_]))", re.IGNORECASE)
 """What calls the numbers behind it tricks, with or without a colon: `Stiche Anna 1`."""
+CALLED = re.compile(rf"\b{TRICKS}\b", re.IGNORECASE)
+"""What calls them so anywhere."""
 ONE = re.compile(
     r"(?:and\s+|und\s+)?(?P<names>[^\W\d_][^,;:=\d()]{0,60}?)(?:\s*:)?\s+"
     r"(?:(?:takes?|took|wins?|won|makes?|made|gets?|got|has|had|with|macht|machte|holt|holte|bekommt"
@@ -63,29 +66,45 @@ class Counted(NamedTuple):
     beside: tuple[str, ...]
 
 
+class _Told(NamedTuple):
+    """The tricks told in some words: by player, in which deal, what stands in brackets beside them,
+    and whether all who are not named were out."""
+
+    tricks: Mapping[str, int]
+    number: int | None
+    beside: tuple[str, ...]
+    others_out: bool
+
+
 def counted_in(words: str, *, trumps: bool = False) -> Counted | None:
     """Return the tricks that a line counts and nothing else; None where it counts none. A line in
     which five are shared out and others are out need not call them tricks, nor one that names the
     `trumps` of its deal and has all players, or the one who won all five."""
     if len(words) > LONGEST_LINE:
         return None
-    told = words.rstrip("!?. ")
-    head = HEAD.match(told)
-    number = int(head["number"] or head["nth"]) if head else None
-    bare = None if head else BARE_HEAD.match(told)
-    if bare:
-        head, number = bare, int(bare["number"])
-    rest = told[head.end() :] if head else told
+    text = words.rstrip("!?. ")
+    head = HEAD.match(text)
+    bare = None if head else BARE_HEAD.match(text)
+    rest = text[begun.end() :] if (begun := head or bare) else text
     labelled = HEADED.match(rest)
     rest = rest[labelled.end() :] if labelled else rest
-    named = labelled or re.search(rf"\b{TRICKS}\b", rest, re.IGNORECASE)
-    if not (named or head):
+    named = bool(labelled or CALLED.search(rest))
+    told = _told(rest) if named or begun else None
+    if told is None or (bare and len(told.tricks) < FEWEST):
         return None
+    if not (named or _are_shared(told, all_named=bool(bare or trumps), trumps=trumps)):
+        return None
+    number = int(head["number"] or head["nth"]) if head else int(bare["number"]) if bare else None
+    return Counted(number or told.number, tuple(told.tricks.items()), told.beside)
+
+
+def _told(text: str) -> _Told | None:
+    """Return the tricks of all players in a text; None where it says anything else."""
     tricks: dict[str, int] = {}
     beside: list[str] = []
-    at, others_out = 0, False
-    while at < len(rest):
-        one = ONE.match(rest, at)
+    at, number, others_out = 0, None, False
+    while at < len(text):
+        one = ONE.match(text, at)
         if one is None:
             return None
         names = [who for who in AND.split(one["names"]) if not OTHERS.fullmatch(who.strip())]
@@ -96,16 +115,17 @@ def counted_in(words: str, *, trumps: bool = False) -> Counted | None:
         tricks |= dict.fromkeys((called(name.strip()) for name in names), _number(one))
         beside += [one["beside"]] if one["beside"] else []
         at = one.end()
-    if not tricks or len(tricks) > 12:
-        return None
-    shared = sum(max(won, 0) for won in tricks.values()) == ALL
-    out = others_out or DROPPED_OUT in tricks.values()
-    whole = len(tricks) > FEWEST or (trumps and ALL in tricks.values())
-    if not (named or (head and shared and (out or ((bare or trumps) and whole)))):
-        return None
-    if bare and len(tricks) < FEWEST:
-        return None
-    return Counted(number, tuple(tricks.items()), tuple(beside))
+    return _Told(tricks, number, tuple(beside), others_out) if 0 < len(tricks) <= MOST else None
+
+
+def _are_shared(told: _Told, *, all_named: bool, trumps: bool) -> bool:
+    """Return whether numbers that nothing calls tricks are some: all five are shared out, and
+    others were out, or `all_named` is to be believed of those that are there."""
+    won = told.tricks.values()
+    if sum(max(one, 0) for one in won) != ALL:
+        return False
+    whole = len(won) > FEWEST or (trumps and ALL in won)
+    return told.others_out or DROPPED_OUT in won or (all_named and whole)
 
 
 def _number(one: re.Match[str]) -> int:
