@@ -100,7 +100,7 @@ NOT_DIVIDED: dict[str, str | list[str]] = {
     "archive.importers.prose.beside_names.TOLD": " \t",
     "archive.importers.rows.tables.SUM_OF": " -",
     "archive.importers.rows.turns.SUM_OF": " -",
-    "archive.importers.totals.WON": ".",
+    "archive.importers.totals.game_of_totals.WON": ".",
     "archive.importers.totals.deal_heads.TRUMPS": " \t\n",
     "archive.importers.totals.kinds_of_lines.OUT": ".",
     "archive.importers.totals.kinds_of_lines.WON": ".",
