@@ -144,11 +144,17 @@ class Imported:
         """Return the place of each event, the text of its line, and the places of its parts."""
         kept: list[list[Any]] = []
         for number, spot in enumerate(places.spots):
-            text = self.line_of(spot).strip()[:WIDEST] if self.line_of else ""
-            kept.append([*_bare(spot), _storable(text)])
+            kept.append([*_bare(spot), self._text_at(spot)])
             if number in places.parts:
-                kept[-1].append({name: _bare(one) for name, one in places.parts[number].items()})
+                kept[-1].append({
+                    name: _bare(one) + [self._text_at(one)] * (one.line != spot.line)
+                    for name, one in places.parts[number].items()
+                })  # fmt: skip
         return kept
+
+    def _text_at(self, spot: Spot) -> str:
+        """Return the text of a place's line as it is kept."""
+        return _storable(self.line_of(spot).strip()[:WIDEST] if self.line_of else "")
 
     def origin(self, number: int) -> Origin | None:
         """Return the way back from the XXN of a record, given by its number, to the sheet; None

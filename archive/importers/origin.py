@@ -52,12 +52,15 @@ class Origin:
     @classmethod
     def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
         """Return the way back as it was kept with an upload: for each event the line, column and
-        cell, and where they were kept the text of the line and the places of its parts."""
+        cell, and where they were kept the text of the line and the places of its parts, with
+        the text of theirs where that is another line."""
         texts = {Spot(*spot[:3]): spot[3] for spot in spots if len(spot) > 3}
+        of_parts = {number: spot[4] for number, spot in enumerate(spots) if len(spot) > 4}
+        apart = (place for of in of_parts.values() for place in of.values() if len(place) > 3)
+        texts |= {Spot(*place[:3]): place[3] for place in apart}
         parts = {
-            number: {name: Spot(*place) for name, place in spot[4].items()}
-            for number, spot in enumerate(spots)
-            if len(spot) > 4
+            number: {name: Spot(*place[:3]) for name, place in of.items()}
+            for number, of in of_parts.items()
         }
         places = [Spot(*spot[:3]) for spot in spots]
         return cls(record, places, parts, lambda spot: texts.get(spot, ""))
@@ -76,8 +79,9 @@ class Origin:
         index = bisect_right(self.offsets, offset) - 1
         if index < 0:
             return None
-        text = self.line_of(self.spots[index]).strip()
-        spot = self._part(index, offset) or self.spots[index]
+        event = self.spots[index]
+        spot = self._part(index, offset) or event
+        text = self.line_of(event if spot.line == event.line else spot).strip()
         return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
 
     def _part(self, index: int, offset: int) -> Spot | None:

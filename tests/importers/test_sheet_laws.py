@@ -15,6 +15,7 @@ from archive.core.events import ACTIONS, Event
 from archive.core.record import Record, Tag
 from archive.generator import generate
 from archive.importers import Imported, import_bytes
+from archive.importers.origin import Origin
 from archive.notation import write
 from archive.scoring import verify
 from tests.importers.printing import (
@@ -216,3 +217,21 @@ def test_a_hand_written_twice_begins_no_other_game() -> None:
         r"(?m)^.*’s hand: .*\n(?!.*’s hand)", r"\g<0>\g<0>", in_words(record, Style()), count=1
     )
     assert len(imported(text.encode()).records) == 1
+
+
+def test_a_wrong_total_above_the_line_of_the_winner_is_on_its_own_line() -> None:
+    record, _ = game("twenty/farrugia@1", 2, 1)
+    text = in_words(record, Style())
+    final = re.search(r"(?m)^Final score: .*?(\d+)$", text)
+    assert final is not None
+    wrong = f"{text[: final.start(1)]}{int(final[1]) + 5}{text[final.end(1) :]}"
+    found = imported(wrong.encode())
+    origin = found.origin(1)
+    assert origin is not None
+    verdict = verify(found.xxn).as_dict()
+    kept = Origin.kept(found.records[0], found.as_stored()["spots"][0])
+    number = wrong.count("\n", 0, final.start()) + 1
+    for one in (origin, kept):
+        own = one.of_findings(verdict)[verdict["first_divergence"]]
+        assert own is not None
+        assert (own["line"], own["text"]) == (number, wrong.split("\n")[number - 1])

@@ -81,10 +81,12 @@ def add_winners(
     told: GameInWords, winners: tuple[int, ...], at: int, totals: said.Totals = ()
 ) -> None:
     """Add who wins, with the final totals where they stand just before."""
+    parts: dict[str, int] = {}
     if not totals and told.sheet.events and isinstance(last := told.sheet.events[-1], said.End):
         totals = last.totals
-        told.sheet.drop()
-    told.add(said.End(totals, winners), at)
+        _, place = told.sheet.drop()
+        parts = {f"p{seat}": place for seat, _ in totals}
+    told.add(said.End(totals, winners), at, parts)
 
 
 def read_stay(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

@@ -101,9 +101,10 @@ class StateOfReading:
 
     # -- what was understood
 
-    def add(self, event: Event, at: int) -> None:
-        """Add an event that stands at a place of the text."""
-        self.sheet.add(event, self.where(at))
+    def add(self, event: Event, at: int, parts: dict[str, int] | None = None) -> None:
+        """Add an event that stands at a place of the text, and the places of its parts in the
+        upload, where they stand elsewhere."""
+        self.sheet.add(event, self.where(at), parts)
 
     def seat(self, name: str, at: int) -> int:
         """Return the seat of a player who is named at a place of the text."""
