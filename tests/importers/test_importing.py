@@ -18,6 +18,7 @@ from archive.importers.registry import UnknownImporter
 from archive.importers.source import MOST_DIAGNOSTICS
 from archive.importers.totals import points
 from archive.notation import read_json
+from archive.scoring import verify
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "import"
 PLAYS = "Anna: 8 (8) Berta: A (9)\n"
@@ -483,3 +484,30 @@ def test_a_day_is_taken_from_a_heading_where_it_can_be_only_one(
     heading: str, day: str | None
 ) -> None:
     assert date_in(heading) == day
+
+
+def test_a_first_deal_written_twice_begins_no_other_game() -> None:
+    lines = [
+        "Count to 20",
+        "Hand 1: Ada 25, Ben 0",
+        "Hand 2: Ada 25, Ben 40",
+        "Hand 3: Ada 65, Ben 40",
+    ]
+    for at in (1, 2):
+        found = import_bytes("\n".join([*lines[: at + 1], *lines[at:]]).encode())
+        assert found is not None
+        assert len(found.records) == 1
+
+
+def test_a_wrong_winner_below_totals_is_on_its_own_line() -> None:
+    text = "Twenty\nRound 1: Ada 112, Ben 98\nRound 2: Ada 201, Ben 240\nWinner: Ada\n"
+    for head in ("", "Final score: Ada 201, Ben 240\n"):
+        sheet = text.replace("Winner", f"{head}Winner")
+        found = import_bytes(sheet.encode())
+        assert found is not None
+        origin = found.origin(1)
+        assert origin is not None
+        verdict = verify(found.xxn).as_dict()
+        own = origin.of_findings(verdict)[verdict["first_divergence"]]
+        assert own is not None
+        assert own["text"] == "Winner: Ada"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
@@ -44,13 +46,17 @@ def sheets_of(source: Source, ranks: Ranks, lines: list[Line]) -> list[RecordDra
 
 def _games(lines: list[Line]) -> list[list[Line]]:
     """Return the lines of each game of an evening: a line that names a game or its players begins
-    another once there have been totals, and so does a first deal behind others."""
+    another once there have been totals, and so does a first deal behind others, unless it is
+    written twice."""
     games_, last = [list[Line]()], 0
+    twice = {id(other) for one, other in pairwise(one for one in lines if one.points)
+             if one.kind == other.kind == "deal" and one.points == other.points}  # fmt: skip
     for line in lines:
         named = line.kind == "game" or (
             line.kind == "tag" and tag_of(line)[0] in ("game", "players")
         )
-        if last and (named or (line.kind == "deal" and line.number == 1)):
+        first = line.kind == "deal" and line.number == 1 and id(line) not in twice
+        if last and (named or first):
             games_.append([])
             last = 0
         games_[-1].append(line)

@@ -35,9 +35,9 @@ class GameOfTotals:
     """A game told by totals, and the draft of its record.
 
     `players` are the names that have totals. `last` are the last totals that were told, `ended` is
-    where the end of the game stands, and `alone` whether all that is written down is its final
-    totals. Where tricks were `counted` behind the last totals, `stay` are the totals of those who
-    were out of that deal.
+    where the end of the game stands and `won` where it is said who won, and `alone` whether all
+    that is written down is its final totals. Where tricks were `counted` behind the last totals,
+    `stay` are the totals of those who were out of that deal.
     """
 
     def __init__(self, sheet: RecordDraft, lines: list[Line]) -> None:
@@ -55,6 +55,7 @@ class GameOfTotals:
         self.rounds = sheet.game in (None, "twenty") and numbered
         self.last: said.Totals = ()
         self.ended: int | None = None
+        self.won: int | None = None
         self.alone = self.counted = False
         self.stay: said.Totals = ()
 
@@ -73,7 +74,8 @@ class GameOfTotals:
             else:
                 self._take_beside(line)
         if self.ended is not None:
-            self.sheet.add(said.End(self.last, self._winners()), self.ended)
+            win = {} if self.won is None else {"win": self.won}
+            self.sheet.add(said.End(self.last, self._winners()), self.ended, win)
         return self.sheet
 
     def _take_totals(self, line: Line, behind: list[Line]) -> None:
@@ -118,6 +120,7 @@ class GameOfTotals:
         """Note that a player has won, perhaps with the total that is told behind tricks."""
         if self.alone or self.ended is None:
             self.ended = line.at
+        self.won = line.at if self.won is None else self.won
         won = WON.fullmatch(line.text)
         beside = (won["rest"] or "") if won else ""
         total = total_of_winner(beside) if self.counted else None

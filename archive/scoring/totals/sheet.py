@@ -46,7 +46,8 @@ class Sheet:
         if at is None:
             offset = self.record.tag_offset("Result")
         else:
-            offset = offset_of(text, self.record.offsets[at], f"p{seat}" if seat else "")
+            part = f"p{seat}" if seat else "win" if code == "wrong-winner" else ""
+            offset = offset_of(text, self.record.offsets[at], part)
         cited = f"{self.name}/{clause}" if clause and "/" not in clause else clause
         return Draft(code, severity, at, offset, None, cited, seat, None, None)  # type: ignore[arg-type]
 
