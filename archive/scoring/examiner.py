@@ -314,6 +314,11 @@ class Examination(FaultFindings):
                 return finding.root
         return None
 
+    def _of_event(self, at: int | None) -> list[Draft]:
+        """Return the findings about one event, which are the last ones so far."""
+        same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
+        return [] if at is None else list(same)[::-1]
+
     def claimed_result(self) -> dict[int, int] | None:
         """Return points by seat as the record claims them in the end: from the Result tag, else
         from `@end`."""

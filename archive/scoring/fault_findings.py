@@ -3,7 +3,6 @@ that it only follows from."""
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left, bisect_right
 
 from archive.core.events import ACTIONS, Event, Unread
@@ -171,11 +170,6 @@ class FaultFindings:
                 break
             if other.follows is None and other.severity == "error":
                 other.follows = finding
-
-    def _of_event(self, at: int | None) -> list[Draft]:
-        """Return the findings about one event, which are the last ones so far."""
-        same = itertools.takewhile(lambda finding: finding.at == at, reversed(self.findings))
-        return [] if at is None else list(same)[::-1]
 
     def _last_play_before(self, at: int) -> int:
         """Return the index of the last play before an event, -1 when there is none."""
