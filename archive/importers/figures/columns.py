@@ -4,7 +4,7 @@ and which numbers only count the rows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from archive.importers.figures.marks import Kind, Mark
@@ -51,6 +51,17 @@ def _is_above_numbers(above: Sequence[Mark], below: Sequence[Mark]) -> bool:
     return (
         all(cells) and below[0].number == 1 and all(own[: len(cells) + 1]) and len(own) > len(cells)
     )
+
+
+def without_brackets(marks: Iterable[Mark]) -> list[Mark]:
+    """Return the marks of a line without brackets that have none between them."""
+    told: list[Mark] = []
+    for mark in marks:
+        if mark.kind == "close" and told and told[-1].text == "(":
+            del told[-1]
+        else:
+            told.append(mark)
+    return told
 
 
 def without_remark(marks: list[Mark], players: int) -> list[Mark]:

@@ -114,8 +114,10 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
             words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(_blank, own)
         bare = words.BONUS_BESIDE.sub(_blank, bare) if plays else bare
-        marks = list(marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
-                              leading=leading))  # fmt: skip
+        marks = columns.without_brackets(
+            marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
+                     leading=leading)
+        )  # fmt: skip
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
     texts = [" " * begin + own for own, (_, begin) in zip(told, sent, strict=True)]

@@ -12,11 +12,18 @@ from archive.importers.totals import bare_rows
 from archive.importers.totals.deal_heads import plain_head, without_in, without_trumps
 from archive.importers.totals.kinds_of_lines import Line, lines_in
 from archive.importers.totals.sentences import Sentence, sentences_in, with_heads
+from archive.importers.totals.words import LONGEST_LINE, SUITS
 
 LOOKED_AT = 1 << 16
 """The number of characters by which a sheet is recognised."""
 RULE = re.compile(r"[\s|:\-]+")
 """What stands between a header and its rows."""
+REMARK = re.compile(
+    rf"(?<=\d)\s*[(\[](?!(?:{SUITS}|out|raus|ausgeschieden)(?!\w))[^\W\d_][^()\[\]\d]{{0,80}}[)\]]"
+    r"(?=[^()\[\]\d]*\d)",
+    re.IGNORECASE,
+)
+"""A remark in brackets behind a total, with another total behind it: `Ann 12 (late), Ben 8`."""
 LONGEST = 5_000
 """The most lines that are read."""
 
@@ -57,7 +64,13 @@ def _of_sentence(
     sentence: Sentence, at: int, rosters: bare_rows.Rosters, *, apart: bool
 ) -> list[Line]:
     """Return the lines of a sentence, which is no remark; of one that begins with `In round 2` or
-    the like as a line headed by its deal, where that can be understood."""
+    the like as a line headed by its deal, where that can be understood. A remark between the totals
+    of a row makes none of another kind of it."""
+    remarked = REMARK.sub("", sentence.read) if len(sentence.read) <= LONGEST_LINE else ""
+    if remarked and remarked != sentence.read:
+        row = _of_sentence(Sentence(remarked, sentence.written), at, rosters, apart=apart)
+        if all(line.kind in ("deal", "start", "end") for line in row):
+            return [*row, Line("remark", at, sentence.written)]
     lines: list[Line] = []
     for words in dict.fromkeys((without_in(sentence.read), sentence.read)):
         plain = plain_head(words)
