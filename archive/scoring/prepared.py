@@ -93,13 +93,12 @@ class Examined:
 
     def _suppose_plays(self) -> bool:
         """Look for missing plays that no number shows; return whether there are any."""
-        if not self.supposing or not self._may_be_torn():
+        wrong = self.examination.wrong if self.supposing else None
+        if not wrong or not self._may_be_torn(wrong):
             return False
         deals = WholeDeals(self.known, self.chosen)
         found = self.examination.findings
         if deals.have_all_that_is_wrong(found) or self._turns_are_all_there(deals):
-            return False
-        if not (wrong := self.examination.wrong):
             return False
         supposing = self.foresight.supposing(wrong, self.examination.doubtful, self.known)
         if supposing is None or (supposing.leaves_stretches_out and self._one_slip_in_turns()):
@@ -152,11 +151,11 @@ class Examined:
             self.known = listed_as_played(self.known, self.listed)
         return bool(self.listed)
 
-    def _may_be_torn(self) -> bool:
+    def _may_be_torn(self, wrong: frozenset[str]) -> bool:
         """Return whether plays left out may explain what is wrong: not where one slip explains
         every wrong total, as where hearts were counted once, nor where wrong totals stand in a
         record that tells of every hand what it was counted from."""
-        if self.examination.wrong <= TOTALS and is_told_hand_by_hand(self.record):
+        if wrong <= TOTALS and is_told_hand_by_hand(self.record):
             return False
         game = self.chosen.totals()
         return game is None or not one_slip_explains(self.examination, game)
