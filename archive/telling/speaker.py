@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -196,11 +196,6 @@ class Speaker:
     def several_cards(self, text: str, count: int) -> str:
         """Return cards as `two queens of hearts`, `a seven`."""
         return several_cards(self.language, text, count)
-
-
-def lines_told(numbers: Iterable[int]) -> str:
-    """Return numbers of lines as `line 12`, `lines 12, 15 and 19`; empty for no numbers."""
-    return ENGLISH.lines(numbers)
 
 
 def card_name(text: str, count: int = 1) -> str:
