@@ -60,17 +60,6 @@ def test_the_next_migration_keeps_the_rows(
     assert rows("SELECT count(*) FROM verdict") == [(1,)]
 
 
-def test_events_of_records_already_there_get_their_key(archive: Archive, rows: Ask) -> None:
-    for number, name in enumerate(("Club Night", "CLUB  night", "?"), start=1):
-        data = f'[XXN "1.0"]\n[Game "twenty"]\n[Event "{name}"]\n[Round "{number}"]\n'
-        judged_upload(archive, data.encode())
-    there = rows("SELECT event, event_key FROM record ORDER BY event")
-    assert {key for _, key in there} == {"club night", None}
-    migrate.downgrade(archive.database, "0022")
-    assert archive.migrate() is True
-    assert rows("SELECT event, event_key FROM record ORDER BY event") == there
-
-
 def test_the_migrations_make_what_the_models_say(settings: Settings, tmp_path: Path) -> None:
     """All that the database itself can tell, and not only what Alembic compares."""
     archive = Archive(settings)

@@ -52,7 +52,7 @@ def _records() -> None:
         word("state", "waiting", "judged", "failed", "cancelled"),
         some(attempts=WHOLE, revision=WHOLE),
         perhaps(raw_hash=HASH, record_hash=HASH, play_hash=HASH, engine=HASH),
-        perhaps(game=NAME, rules=NAME, event=NAME, date=NAME),
+        perhaps(game=NAME, rules=NAME, event=NAME, event_key=NAME, date=NAME),
         some(day=ID),
         word("standing", "waiting", "upheld", "open", "flawed", "impossible"),
         perhaps(winner=WORD, highest=WHOLE),
@@ -65,7 +65,7 @@ def _records() -> None:
         *(shown(order, "id") for order in ORDERS),
         *(shown("game", "standing", order, "id") for order in ORDERS),
         shown("rules", "standing", "created_at", "id"),
-        shown("event", "day", "id"),
+        shown("event_key", "day", "id"),
     )
     table(
         "revision",

@@ -36,7 +36,7 @@ from archive.store.migrations.columns import (
     word,
 )  # fmt: skip
 
-revision = "0022"
+revision = "0023"
 down_revision = None
 
 
