@@ -41,10 +41,9 @@ def published(verdict: Verdict, engine: str) -> dict[str, Any]:
 
 
 def with_analysis(verdict: str, analysis: str) -> str:
-    """Return a verdict's JSON with that of its analysis in the place left for it. A verdict that is
-    older than analyses, and has all of it already, stays as it is."""
-    head, left, _ = verdict.rpartition(ANALYSIS)
-    return f"{head}, {analysis.removeprefix('{')}" if left else verdict
+    """Return a verdict's JSON with that of its analysis in the place left for it."""
+    head, _, _ = verdict.rpartition(ANALYSIS)
+    return f"{head}, {analysis.removeprefix('{')}"
 
 
 def _rules(verdict: Verdict) -> str | dict[str, str | None] | None:
