@@ -11,18 +11,16 @@ import click
 from archive.cli.diagnostics import SEVERITY_COLOURS, printable, show_excerpt, wrapped
 from archive.cli.finding_formats import place_of
 from archive.cli.speech import book_of
-from archive.cli.words import CHECKED, PLAIN, of_repairs
+from archive.cli.words import CHECKED, PLAIN
 from archive.core.errors import TwentiesError
 from archive.games import find_game
 from archive.languages.language import ENGLISH, Language
 from archive.scoring import Answer, Finding, Verdict
 from archive.scoring.headline import headline
 from archive.telling.alike_notes import alike
-from archive.telling.names_and_totals import answered, outcome, seats_that_won, total_words
+from archive.telling.names_and_totals import answered, seats_that_won, total_words
 
-if TYPE_CHECKING:  # they take a while to import, and not every run asks for one
-    from archive.analysis import Analysis
-    from archive.analysis.other_rules import Reading
+if TYPE_CHECKING:  # it takes a while to import, and not every run asks for it
     from archive.importers.origin import Origin
 
 COLOURS = {
@@ -39,7 +37,7 @@ LINES = 12
 
 
 class Report:
-    """One record's verdict in the terminal, and then its analysis; `first_line` is where the record
+    """One record's verdict in the terminal; `first_line` is where the record
     begins in its file, `origin` leads to the lines of the sheet it was made from, and `in_part`
     says that some of the sheet could not be read, `left_over` in how many lines."""
 
@@ -79,11 +77,6 @@ class Report:
                 click.echo()
                 self._finding(finding, first=finding is self.first)
                 self._alike([findings[other] for other in others.get(at, ())])
-
-    def show_analysis(self, analysis: Analysis) -> None:
-        """Print the outcome under other rules, and the repairs."""
-        self._readings(analysis)
-        self._repairs(analysis)
 
     def _in_order(self) -> list[Finding]:
         """Return the findings in the order of the text, each followed by those that only follow
@@ -214,70 +207,6 @@ class Report:
         effect = finding.effect
         return printable(effect.words) if effect and effect.words and not finding.follows else ""
 
-    def _readings(self, analysis: Analysis) -> None:
-        """Print the outcome of the same record under other rules: most quarrels are two
-        readings."""
-        readings = analysis.readings
-        if not readings.complete:
-            click.echo()
-            words = "Not all other rules of the game were tried: the sheet is too long."
-            click.echo(f"  {self.language.say(words)}")
-        if not readings.found:
-            return
-        differing = [one for one in readings.found if self._differs(one)]
-        click.echo()
-        if not differing:
-            words = "The other rules of the game, and its options, make no difference to this."
-            click.echo(wrapped(self.language.say(words), "  "))
-            return
-        click.echo(f"  {self.language.say('Under other rules of the game:')}")
-        for one in differing:
-            first = one.divergence
-            click.echo(f"    {one.rules}")
-            words = first.sentence if first else self._unobjected(one)
-            click.secho(wrapped(printable(words), "      "), fg="red" if first else "green")
-
-    def _differs(self, reading: Reading) -> bool:
-        """Return whether another way to play has another first finding; for a game that only ends
-        too soon, whether that way has no finding and a winner."""
-        if self.first is None:
-            return reading.winner != self.verdict.winner and reading.divergence is None
-        return _told_by(reading) != (self.first.code, self.first.ply)
-
-    def _unobjected(self, reading: Reading) -> str:
-        """Return the sentence about a way to play by which nothing is wrong, with its winner where
-        that is another player."""
-        if reading.winner not in (None, self.verdict.winner):
-            score = {f"p{seat}": total for seat, total in reading.score.items()}
-            won = outcome(reading.winner, score, self.players, self.language)
-            return self.language.say("{won}.", won=won)
-        return self.language.say("Nothing to object to.")
-
-    def _repairs(self, analysis: Analysis) -> None:
-        repairs = [one.as_dict(self.verdict) for one in analysis.repairs.found]
-        if not repairs:
-            return
-        from archive.analysis.repairs import (
-            words as repair_words,  # it takes a while, as all of the analysis does
-        )
-
-        named = self.origin.named if self.origin else repair_words.lines_from(self.first_line)
-        text = of_repairs(
-            self.language, repairs[0]["cost"], len(repairs),
-            repair_words.in_words(repairs[0]["changes"], named, self.language),
-            everything=analysis.one_mistake and self._roots() > 1,
-            complete=analysis.repairs.complete,
-        )  # fmt: skip
-        click.echo()
-        click.echo(wrapped(printable(text), "  "))
-
-    def _roots(self) -> int:
-        """Return the number of errors that follow from no other."""
-        return sum(
-            finding.severity == "error" and finding.follows is None
-            for finding in self.verdict.findings
-        )
-
     def _source(self, finding: Finding) -> None:
         """Print the source line of a finding, with a caret under the place; for a sheet its own
         line, and what that was read as."""
@@ -304,12 +233,6 @@ class Report:
         number = finding.clause.partition("/")[2]
         text = self.language.say("Rule {number}: {words}", number=number, words=words)
         click.secho(wrapped(text, "    "), dim=True)
-
-
-def _told_by(reading: Reading) -> tuple[str, int | None] | None:
-    """Return the code and ply of another reading's first finding; None where it has none."""
-    first = reading.divergence
-    return (first.code, first.ply) if first else None
 
 
 def _beside(text: str, column: int) -> str:

@@ -106,9 +106,9 @@ def verify_command(
             if listed is not None:
                 listed.add(of_verdict(given, verdict))
                 continue
-            report = Report(given.name, given.line, verdict, given.origin, in_part=given.in_part,
-                            left_over=given.left_over)  # fmt: skip
             if not as_json:
+                report = Report(given.name, given.line, verdict, given.origin,
+                                in_part=given.in_part, left_over=given.left_over)  # fmt: skip
                 inputs.say_how_read(given)
                 run.say(report.show)
             found = None
@@ -119,7 +119,9 @@ def verify_command(
                 run.say(click.echo, _json(given, verdict, found))
                 continue
             if found is not None:
-                run.say(report.show_analysis, found)
+                from archive.cli.analysis_report import AnalysisReport  # as all of the analysis
+
+                run.say(AnalysisReport(found, given.line, given.origin).show)
             run.say(click.echo)
         if listed is not None:
             listed.close()
