@@ -19,8 +19,8 @@ from archive.web.language import _
 from archive.web.lookup import archive, found
 from archive.web.pages import led_to
 from archive.web.pages.list_of_games import MINE, asked, shown, table
+from archive.web.presenters.course_over_games import courses_of
 from archive.web.presenters.listing import finding_words
-from archive.web.presenters.score_curve import courses_of
 
 pages = Blueprint("players", __name__)
 

@@ -1,5 +1,4 @@
-"""The course of a game: every player's score over the plays, on the axis that the handle shares;
-and the course of a player's scores over games."""
+"""The course of a game: every player's score over the plays, on the axis that the handle shares."""
 
 from __future__ import annotations
 
@@ -12,7 +11,6 @@ from archive.core.text import shortened
 from archive.games import GAMES
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow
-from archive.services.search import Scored
 from archive.telling.names_and_totals import total_words
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown
@@ -272,54 +270,3 @@ def _words(courses: Sequence[Sequence[tuple[int, int]]], names: Sequence[str]) -
         for name, course in zip(names, courses, strict=False)
     ]
     return _("Scores over the game: %(courses)s.", courses=", ".join(told))
-
-
-HIGH: Final = 100
-EDGE: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class PointShown:
-    """A game on the line: its place, in percent, and its page."""
-
-    record_id: str
-    x: float
-    y: float
-    points: int
-    won: bool | None
-
-
-@dataclass(frozen=True, slots=True)
-class CourseShown:
-    """The points of one player in one game, oldest first. `path` is in percent of both sides."""
-
-    game: str
-    path: str
-    points: list[PointShown]
-    low: int
-    high: int
-
-
-def courses_of(scored: Sequence[Scored]) -> list[CourseShown]:
-    """Return a course for every game with two results, the most played first."""
-    by_game: dict[str, list[Scored]] = {}
-    for one in scored:
-        by_game.setdefault(one.game, []).append(one)
-    courses = [_course_of(game, found) for game, found in by_game.items() if len(found) > 1]
-    return sorted(courses, key=lambda one: -len(one.points))
-
-
-def _course_of(game: str, found: Sequence[Scored]) -> CourseShown:
-    low, high = min(one.points for one in found), max(one.points for one in found)
-    span = max(high - low, 1)
-    points = [
-        PointShown(
-            one.record_id,
-            round(2 + 96 * at / (len(found) - 1), 2),
-            round(HIGH - EDGE - (HIGH - 2 * EDGE) * (one.points - low) / span, 2),
-            one.points, one.won,
-        )
-        for at, one in enumerate(found)
-    ]  # fmt: skip
-    path = "".join(f"{'L' if at else 'M'}{one.x} {one.y}" for at, one in enumerate(points))
-    return CourseShown(game, path, points, low, high)
