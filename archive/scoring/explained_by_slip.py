@@ -13,10 +13,10 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from itertools import permutations
+from itertools import combinations, permutations
 
-from archive.core.cards import UNKNOWN
-from archive.core.events import Action, Comment, Deal, Event, Held, Play
+from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN
+from archive.core.events import Action, Comment, Deal, Event, Exchange, Held, Play, Round, Trump
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.telling.finding_drafts import Draft
@@ -32,7 +32,12 @@ OF_CARDS = frozenset(
     {"card-not-held", "impossible-hand", "not-swapped", "too-many-of-a-card", "dealt-early"}
 )
 """Errors of cards that may be another player's."""
-SEAT, CARDS = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
+OF_A_PLAY = frozenset({"card-not-held", "too-many-of-a-card", "wrong-tally"})
+"""Errors that another card in one play may explain."""
+LONGEST, MOST_ROOTS = 400, 12
+"""The most events of a record, and the most mistakes in it, where each other card is tried in one
+play."""
+SEAT, NUMBER = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
 
 
 def tie_to_slips(
@@ -40,30 +45,49 @@ def tie_to_slips(
 ) -> None:
     """Tie errors to the slip without which they would be none. `judge` returns the findings of a
     record."""
-    roots = [one for one in found if one.severity == "error" and one.follows is None]
+    roots = _errors(found)
     slips = {
         one.at: (one, meant)
         for one in reversed(roots)
         if (meant := [*_readings(one, record), *_exchanged(one, roots, record)])
     }
     for slip, meant in reversed(slips.values()) if len(slips) <= MOST else ():
-        others = [one for one in roots if one is not slip and one.follows is None]
-        if not others:
-            return
-        if slip.follows:
-            continue
-        before = {(one.code, one.at) for one in found if one is not slip}
-        best: AbstractSet[tuple[str, int | None]] | None = None
-        for events in meant:
-            still = {(one.code, one.at) for one in judge(record.with_events(events))
-                     if one.severity == "error"}  # fmt: skip
-            if still <= before and (best is None or len(still) < len(best)):
-                best = still
-            if not still:
-                break
-        tied = [one for one in others if best is not None and (one.code, one.at) not in best]
-        for one in [one for one in found if one.root in tied]:
-            one.follows = slip
+        if not slip.follows and _others(found, slip):
+            _tie(found, slip, meant, record, judge)
+    roots = _errors(found)
+    played = next((one for one in roots if one.code in OF_A_PLAY), None)
+    if played and 1 < len(roots) <= MOST_ROOTS and len(record.events) <= LONGEST:
+        _tie(found, played, _other_cards(played, record), record, judge)
+
+
+def _errors(found: list[Draft]) -> list[Draft]:
+    return [one for one in found if one.severity == "error" and one.follows is None]
+
+
+def _others(found: list[Draft], slip: Draft) -> list[Draft]:
+    """Return what is wrong besides a slip and follows from nothing."""
+    return [one for one in found
+            if one.severity != "note" and one.follows is None and one is not slip]  # fmt: skip
+
+
+def _tie(
+    found: list[Draft], slip: Draft, meant: Iterable[list[Event]], record: Record,
+    judge: Callable[[Record], Iterable[Finding]],
+) -> None:  # fmt: skip
+    """Tie to a slip what is not wrong where it is read as it was `meant`, in one of these ways."""
+    before = {(one.code, one.at) for one in found if one is not slip}
+    best: AbstractSet[tuple[str, int | None]] | None = None
+    for events in meant:
+        still = {(one.code, one.at) for one in judge(record.with_events(events))
+                 if one.severity != "note"}  # fmt: skip
+        if still <= before and (best is None or len(still) < len(best)):
+            best = still
+        if not still:
+            break
+    others = _others(found, slip)
+    tied = [one for one in others if best is not None and (one.code, one.at) not in best]
+    for one in [one for one in found if one.root in tied]:
+        one.follows = slip
 
 
 def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
@@ -75,7 +99,13 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
     event = record.events[at]
     if isinstance(event, Deal) and slip.code == "wrong-hand-size" and due.isdecimal():
         yield _with(record, {at: event._replace(cards=int(due))})
-    size = CARDS.fullmatch(due)
+    if slip.code == "dealt-early" and at and event == record.events[at - 1]:
+        yield _with(record, {at: Comment("")})
+    if isinstance(event, Held) and slip.code == "impossible-hand":
+        yield from _as_played(at, event, record)
+    if isinstance(event, Exchange) and slip.code == "exchanged-too-many":
+        yield from _one_fewer(at, event, record)
+    size = NUMBER.fullmatch(due)
     if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
         yield _with(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
 
@@ -90,6 +120,26 @@ def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
     if slip.code in TURNS and (seat := SEAT.fullmatch(slip.expected or "")):
         yield from _in_order(at, event, int(seat[1]), record)
         yield _with(record, {at: event._replace(seat=int(seat[1]))})
+
+
+def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event]]:
+    """Yield the events with one card fewer put away, and one fewer taken where they are named."""
+    for put in combinations(change.put, len(change.put) - 1):
+        taken = combinations(change.taken, len(change.taken) - 1) if change.taken else [None]
+        yield from (_with(record, {at: change._replace(put=put, taken=one)}) for one in taken)
+
+
+def _as_played(at: int, hand: Held, record: Record) -> Iterator[list[Event]]:
+    """Yield the events with a hand of the cards that its player plays in the deal, where these are
+    as many."""
+    place = bisect_right(record.openings, at)
+    begins, ends = ([0, *record.openings, len(record.events)])[place : place + 2]
+    played = [
+        card for one in record.events[begins:ends]
+        if isinstance(one, Play) and one.seat == hand.seat for card in one.cards
+    ]  # fmt: skip
+    if len(played) == len(hand.cards):
+        yield _with(record, {at: hand._replace(packets=(tuple(played),))})
 
 
 def _exchanged(slip: Draft, roots: list[Draft], record: Record) -> Iterator[list[Event]]:
@@ -132,6 +182,28 @@ def _hands_exchanged(
             yield from (
                 _with(record, {now: own._replace(seat=none)}) for none in sorted(act - {*seats})
             )
+
+
+def _other_cards(slip: Draft, record: Record) -> Iterator[list[Event]]:
+    """Yield the events with another card played, in place of one that is not held, or makes another
+    tally, or stands there twice, in either place. Where suits play no part, none is named."""
+    at, events = slip.at, record.events
+    if at is None or at < 0 or not isinstance(play := events[at], Play):
+        return
+    kind = Round if any(isinstance(one, Round) for one in events) else Deal
+    openings = [now for now in record.openings if isinstance(events[now], kind)]
+    begins, ends = [0, *openings, len(events)][bisect_right(openings, at) :][:2]
+    suits = SUITS if any(isinstance(one, Trump) for one in events) else ("",)
+    for card in dict.fromkeys(play.cards):
+        twice = slip.code == "too-many-of-a-card"
+        for now in range(begins, ends) if twice else (at,):
+            one = events[now]
+            if not isinstance(one, Play) or card not in one.cards:
+                continue
+            place = one.cards.index(card)
+            for other in (CARDS[rank + suit] for rank in RANKS for suit in suits):
+                cards = (*one.cards[:place], other, *one.cards[place + 1 :])
+                yield _with(record, {now: one._replace(cards=cards, parts=())})
 
 
 def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -216,3 +217,39 @@ def test_a_total_carried_to_the_end_is_one_mistake_though_it_would_have_ended_th
     first = [one.start() for one in re.finditer("@score", text)][0 if by > 0 else 6]
     wrong = re.sub(r"\bp3:(-?\d+)", lambda one: f"p3:{int(one[1]) + by}", text[first:])
     assert roots_of(text[:first] + wrong) == [("wrong-score", line_of(text, first))]
+
+
+def test_another_card_is_one_mistake_whatever_standings_it_makes_wrong() -> None:
+    """Without tallies it moves what everybody scores up to the end of the round."""
+    text = write(generate("twenty/farrugia@1", 2, 1000, {}))
+    text = re.sub(r"(?m)^p\d: .*\n|^\[Result .*\n|(?<=[A2-9TJQK][cdhs])=\d+(?:/\d+)?", "", text)
+    plays = list(PLAYED.finditer(text, text.index("1. p")))
+    later = plays[30]["deed"].split()[1]
+    play = plays[15]
+    assert later[0] != play["deed"].split()[1][0]
+    wrong = f"{text[: play.start()]}{play['number']}{play['deed'][:3]}{later}{text[play.end() :]}"
+    assert [code for code, _ in roots_of(wrong)] == ["too-many-of-a-card"]
+
+
+def test_open_hands_that_differ_from_one_written_wrong_are_its_mistake() -> None:
+    text = write(generate("twenty/farrugia@1", 2, 1000, {"hands": "open"}))
+    hand = re.search(r"(?m)^p1: (\S\S)(\S+)$", text)
+    assert hand is not None
+    other = "5d" if hand[1][0] != "5" else "6d"
+    wrong = f"{text[: hand.start(1)]}{other}{text[hand.end(1) :]}"
+    assert roots_of(wrong) == [("impossible-hand", line_of(text, hand.start()))]
+    twice = f"{text[: hand.end()]}\n{hand[0]}{text[hand.end() :]}"
+    assert roots_of(twice) == [("dealt-early", line_of(text, hand.end()) + 1)]
+
+
+def test_a_card_too_many_put_away_and_played_is_one_mistake() -> None:
+    text, pack = write(generate("zwanzig-ab/pagat@1", 4, 1000, {})), [*product("789TJQKA", "cdhs")]
+    for change in [*re.finditer(r"(p\d) x(\S{6})>(\S{6})(?=\s)", text)][:12]:
+        start, end = text.rindex("@deal", 0, change.start()), text.index("@score", change.end())
+        played = re.search(rf"{change[1]} ([2-9AKQJT][cdhs])\s", text[change.end() : end])
+        unseen = ["".join(card) for card in pack if "".join(card) not in text[start:end]]
+        if played is None or not unseen:
+            continue  # dropped out, or all cards are in play
+        wrong = f"{change[1]} x{change[2]}{played[1]}>{change[3]}{unseen[0]}"
+        roots = roots_of(text[: change.start()] + wrong + text[change.end() :])
+        assert roots == [("exchanged-too-many", line_of(text, change.start()))]
