@@ -107,12 +107,12 @@ class Examined:
         return True
 
     def _turns_are_all_there(self, deals: WholeDeals) -> bool:
-        """Return whether nothing is wrong but numbered plays out of turn, and what is written about
-        each of them shows that no play is missing before it."""
+        """Return whether nothing is wrong but plays out of turn, and what is written about each of
+        them shows that no play is missing before it."""
         errors = [one for one in self.examination.findings if one.severity == "error"]
         places = [one.at for one in errors if one.at is not None]
         return {one.code for one in errors} == {"wrong-turn"} and all(
-            self._is_numbered(at) and (self._tally_goes_on(at) or deals.is_whole(deals.around(at)))
+            (self._is_numbered(at) and self._tally_goes_on(at)) or deals.is_whole(deals.around(at))
             for at in places
         )
 
