@@ -219,3 +219,15 @@ def test_hands_in_the_rows_of_other_players_are_put_into_their_own(
     assert (" for " in repair.words(verdict)) == (first == second)
     assert repair.words(verdict).endswith(" exchanged") == (first != second)
     assert edited(misread, repair.edits) == text
+
+
+@pytest.mark.parametrize(("seed", "number", "said"), [(1001, 141, "in"), (1004, 86, "out")])
+def test_a_choice_that_the_play_behind_it_contradicts_is_turned(
+    seed: int, number: int, said: str
+) -> None:
+    """Who dropped out plays on; who stayed in alone plays no card."""
+    text = write(generate("zwanzig-ab/pagat@1", 4, seed, {}))
+    other = {"in": "out", "out": "in"}[said]
+    wrong = re.sub(rf"\b({number}\. p\d) {said}\b", rf"\1 {other}", text)
+    assert wrong != text
+    assert words_of(verify(wrong.encode())) == [f"“{said}” for “{other}”"]

@@ -61,6 +61,8 @@ OF_ANY_SEAT = ("no-such-seat", "may-not-drop-out")
 """Findings about a player for whom any other may have been meant."""
 NEXT = 2
 """The exchanges of plays tried first: with the play before and with the one behind."""
+UNLIKE_CHOICES = TURNS | {"not-now", "short-deal"}
+"""Findings where others play than those who said that they stay in."""
 NUMBER_OF_CARDS = frozenset({"wrong-number-of-cards", "uneven-exchange", "mixed-lead"})
 """Findings that may be corrected by a card more or one fewer."""
 
@@ -198,17 +200,21 @@ def _another_seat(fault: Fault) -> Iterator[Change]:
 
 
 def _answered_otherwise(fault: Fault) -> Iterator[Change]:
-    """Yield `in` for `out`, or the removal of a claim that does not belong there."""
+    """Yield `in` for `out`, also where that was said before in a deal that does not go on as it
+    should, first by who is out of turn; or the removal of a claim that does not belong there."""
     if fault.at is None:
         return
-    offset, text = fault.span(fault.at)
-    answer = re.search(r"(?<= )(?:in|out)$", text)
-    if answer:
-        other = "out" if answer[0] == "in" else "in"
-        words = f"“{other}” for “{answer[0]}”"
-        yield (Edit(offset + answer.start(), answer[0], other, words),)
-    claim = re.search(r"[=/]-?\d.*$", text)
+    earlier = [*fault.deal(max(0, fault.at - 1))] if fault.code in UNLIKE_CHOICES else []
+    earlier.sort(key=lambda at: f"p{seat_of(fault.events[at])}" != fault.finding.found)
+    for at in (fault.at, *earlier):
+        offset, text = fault.span(at)
+        if answer := re.search(r"(?<= )(?:in|out)$", text):
+            other = "out" if answer[0] == "in" else "in"
+            words = f"“{other}” for “{answer[0]}”"
+            yield (Edit(offset + answer.start(), answer[0], other, words),)
+    claim = re.search(r"[=/]-?\d.*$", fault.span(fault.at)[1])
     if fault.code == "foreign-claim" and claim:
+        offset = fault.span(fault.at)[0]
         yield (Edit(offset + claim.start(), claim[0], "", f"without “{claim[0]}”"),)
 
 
