@@ -6,7 +6,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from archive.core.events import ACTIONS, Deal, Held, Play
+from archive.core.events import ACTIONS, Deal, Held, Play, Show
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.gaps.signs_of_gaps import TORN
@@ -14,6 +14,8 @@ from archive.telling.finding_drafts import Draft
 
 TOTALS = frozenset({"wrong-score", "wrong-result", "wrong-winner", "wrong-elimination"})
 """Findings about totals, which plays missing anywhere before them may explain."""
+PLAYED = frozenset({*ACTIONS, Show})
+"""Events that a deal has once and in their turn, where it is whole."""
 
 
 class WholeDeals:
@@ -52,14 +54,14 @@ class WholeDeals:
         )
 
     def _is_of_play(self, finding: Draft) -> bool:
-        """Return whether a finding is about an action, or a line with one behind it in its deal:
-        other lines may belong to a later deal. Up to the first play, what is due is also found
-        wrong where an exchange or another choice is missing."""
+        """Return whether a finding is about an action or the cards shown, or a line with one behind
+        it in its deal: other lines may belong to a later deal. Up to the first play, what is due is
+        also found wrong where an exchange or another choice is missing."""
         at = finding.at or 0
         deal = self.around(at)
         kinds = [type(event) for event in self._events[deal.start : deal.stop]]
         begun = Play in kinds[: at - deal.start]
-        return not ACTIONS.isdisjoint(kinds[at - deal.start :]) and (
+        return not PLAYED.isdisjoint(kinds[at - deal.start :]) and (
             begun or finding.code not in TORN
         )
 
