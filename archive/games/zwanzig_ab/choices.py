@@ -8,6 +8,7 @@ from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
 from archive.games.zwanzig_ab.board import SEATS, STAYING
 from archive.games.zwanzig_ab.deals import close_dealing, takes
+from archive.games.zwanzig_ab.dropping_out import only_tells_who_is_out
 from archive.games.zwanzig_ab.rules import MOST
 from archive.games.zwanzig_ab.settling import settle
 from archive.games.zwanzig_ab.table_steps import Course
@@ -70,7 +71,9 @@ def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
     and the first trick shows who has dropped out (10.4)."""
     if table.phase not in STAYING:
         return
-    if table.phase == "stay" and not (table.all_stay and not table.decided):
+    if table.phase == "stay" and not (table.all_stay and not table.decided) and (
+        not only_tells_who_is_out(table)
+    ):  # fmt: skip
         if line and table.turn:
             table.leave_out(SEATS - 1 - len(table.decided), found)
             return
@@ -183,7 +186,10 @@ def stay(table: Course, event: Stay) -> None:
     if table.turn and seat == table.maker:
         _trump_maker_says(table, event)
         return
-    if not table.decided and not table.turn:
+    told = only_tells_who_is_out(table)
+    if told:
+        _forgive_turn(table)
+    elif not table.decided and not table.turn:
         table.show_maker((seat - 2) % SEATS + 1)
         table.must_be(table.order[1], seat, "zwanzig-ab/5.1")
     table.phase = "stay"
@@ -191,7 +197,7 @@ def stay(table: Course, event: Stay) -> None:
     _choose(table, event)
     waiting = [one for one in table.order[1:] if one not in table.decided]
     table.turn = waiting[0] if waiting else 0
-    if len(table.decided) >= SEATS - 1 or not waiting:
+    if len(table.decided) >= SEATS - 1 or not (waiting or told):
         _end_stay(table)
 
 
@@ -213,12 +219,16 @@ def _trump_maker_says(table: Course, event: Stay) -> None:
     stay in before the others choose is no turn, and not out of turn."""
     if event.stays and table.decided:
         return
-    table.faults = [
-        fault for fault in table.faults if (fault.at, fault.code) != (None, "wrong-turn")
-    ]
+    _forgive_turn(table)
     table.phase = "stay"
     if not event.stays:
         table.fault("may-not-drop-out", "zwanzig-ab/5.2", "in", "out", seat=event.seat)
+
+
+def _forgive_turn(table: Course) -> None:
+    table.faults = [
+        fault for fault in table.faults if (fault.at, fault.code) != (None, "wrong-turn")
+    ]
 
 
 def _end_stay(table: Course) -> None:

@@ -5,10 +5,19 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from archive.core.events import Deal, Play, Trick
+from archive.core.events import Deal, Play, Stay, Trick
 from archive.games.zwanzig_ab.board import SEATS
 from archive.games.zwanzig_ab.settling import as_laid, close_trick, settle
 from archive.games.zwanzig_ab.table_steps import Course
+
+
+def only_tells_who_is_out(table: Course) -> bool:
+    """Clause 10.4: Return whether the record says of this deal only who drops out, though not of
+    all: who stays in is then seen by the first trick."""
+    before = takewhile(lambda one: type(one) is not Deal, reversed(table.events[: table.at + 1]))
+    behind = takewhile(lambda one: type(one) is not Deal, table.events[table.at + 1 :])
+    said = [one for one in (*before, *behind) if isinstance(one, Stay)]
+    return 0 < len(said) < SEATS - 1 and not any(one.stays for one in said)
 
 
 def comes_back(table: Course, seat: int) -> bool:
