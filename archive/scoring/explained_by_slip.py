@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
-from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN
+from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import Action, Comment, Deal, Event, Exchange, Held, Play, Round, Trump
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import TURNS
@@ -34,9 +34,9 @@ OF_CARDS = frozenset(
 """Errors of cards that may be another player's."""
 OF_A_PLAY = frozenset({"card-not-held", "too-many-of-a-card", "wrong-tally"})
 """Errors that another card in one play may explain."""
-LONGEST, MOST_ROOTS = 400, 12
-"""The most events of a record, and the most mistakes in it, where each other card is tried in one
-play."""
+TRIED, MOST_ROOTS = 2_000, 12
+"""The most events that are gone through to try other cards in one play, and the most mistakes in a
+record where they are tried."""
 SEAT, NUMBER = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
 
 
@@ -56,8 +56,9 @@ def tie_to_slips(
             _tie(found, slip, meant, record, judge)
     roots = _errors(found)
     played = next((one for one in roots if one.code in OF_A_PLAY), None)
-    if played and 1 < len(roots) <= MOST_ROOTS and len(record.events) <= LONGEST:
-        _tie(found, played, _other_cards(played, record), record, judge)
+    if played and 1 < len(roots) <= MOST_ROOTS:
+        most = TRIED // len(record.events)
+        _tie(found, played, islice(_other_cards(played, record), most), record, judge)
 
 
 def _errors(found: list[Draft]) -> list[Draft]:
@@ -186,7 +187,8 @@ def _hands_exchanged(
 
 def _other_cards(slip: Draft, record: Record) -> Iterator[list[Event]]:
     """Yield the events with another card played, in place of one that is not held, or makes another
-    tally, or stands there twice, in either place. Where suits play no part, none is named."""
+    tally, or stands there twice, in either place; first with those that its player was left with.
+    Where suits play no part, none is named."""
     at, events = slip.at, record.events
     if at is None or at < 0 or not isinstance(play := events[at], Play):
         return
@@ -201,9 +203,19 @@ def _other_cards(slip: Draft, record: Record) -> Iterator[list[Event]]:
             if not isinstance(one, Play) or card not in one.cards:
                 continue
             place = one.cards.index(card)
-            for other in (CARDS[rank + suit] for rank in RANKS for suit in suits):
+            left = _left_with(one.seat, events[begins:ends])
+            every = (CARDS[rank + suit] for rank in RANKS for suit in suits)
+            for other in sorted(every, key=lambda card: card not in left):
                 cards = (*one.cards[:place], other, *one.cards[place + 1 :])
                 yield _with(record, {now: one._replace(cards=cards, parts=())})
+
+
+def _left_with(seat: int, deal: Sequence[Event]) -> AbstractSet[Card]:
+    """Return the cards that a player had in a deal and did not play."""
+    own = [one for one in deal if getattr(one, "seat", None) == seat]
+    had = {card for one in own if isinstance(one, Held) for card in one.cards}
+    had |= {card for one in own if isinstance(one, Exchange) for card in one.taken or ()}
+    return had - {card for one in own if isinstance(one, Play) for card in one.cards}
 
 
 def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event]]:
