@@ -76,7 +76,8 @@ class Course(Board):
     def doubt_cards(self, *seats: int) -> None:
         """Take an unnamed card from the hands of these seats: any of their cards may be gone."""
         for seat in seats:
-            self.position.hands[seat].take(0)
+            hand = self.position.hands[seat]
+            hand.gone = [*hand.gone, 0] if hand else hand.gone
 
     def doubt_hands(self, *seats: int) -> None:
         """Let these seats have another hand than it was said to be: it proves nothing."""

@@ -233,7 +233,8 @@ def _deny(table: Course, play: Play, code: str, clause: str, expected: str, deni
         table.fault(code, clause, expected, denial.found, seat=seat, part="cards")
     elif possible >= limit:
         table.denials.setdefault(seat, []).append(denial)
-        if seat not in table.unwritten and 0 not in table.position.hands[seat].gone:
+        gone = table.position.hands[seat].gone
+        if seat not in table.unwritten and min(gone, default=1) > 0:
             table.denied.append(denial)
     return certain < limit
 
