@@ -38,6 +38,8 @@ GAPS = 30_000
 record is taken as it stands."""
 REPLAYED = 100_000
 """For a walk through a record, events replayed with another player in place of one out of turn."""
+OTHER_CARDS = 2_000
+"""For a verdict, events gone through with other cards in place of a wrong one."""
 DEALS = 200_000
 """For a verdict, the search for a deal that fits what was left out, in all dealings together."""
 READINGS = 200_000

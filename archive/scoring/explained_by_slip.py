@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, islice, permutations
 
+from archive.core.budgets import OTHER_CARDS
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import Action, Comment, Deal, Event, Exchange, Held, Play, Round, Trump
 from archive.core.record import Record
@@ -34,9 +35,8 @@ OF_CARDS = frozenset(
 """Errors of cards that may be another player's."""
 OF_A_PLAY = frozenset({"card-not-held", "too-many-of-a-card", "wrong-tally"})
 """Errors that another card in one play may explain."""
-TRIED, MOST_ROOTS = 2_000, 12
-"""The most events that are gone through to try other cards in one play, and the most mistakes in a
-record where they are tried."""
+MOST_ROOTS = 12
+"""The most mistakes in a record in which other cards are tried for a wrong one."""
 SEAT, NUMBER = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
 
 
@@ -57,7 +57,7 @@ def tie_to_slips(
     roots = _errors(found)
     played = next((one for one in roots if one.code in OF_A_PLAY), None)
     if played and 1 < len(roots) <= MOST_ROOTS:
-        most = TRIED // len(record.events)
+        most = OTHER_CARDS // len(record.events)
         _tie(found, played, islice(_other_cards(played, record), most), record, judge)
 
 
