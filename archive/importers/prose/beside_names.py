@@ -90,7 +90,7 @@ DOES = (
     rf"|(?:(?:is|was)\ )?{STUCK}\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
     rf"|(?:had|held|hatte|hielt)(?=(?:[ \t,]+(?-i:{CARD})){{2,{MOST_CARDS}}}(?!\w))"
-    r"|zieht|bleibt|geht|goes|bestimmt"
+    r"|zieht|bleibt|geht|goes|steigt|bestimmt"
     r"|(?:(?<=\b[Ii]\ )|(?<=\b[Ii]ch\ ))(?:draw|swap|exchange|stay|ziehe|tausche|bleibe)"
     rf"|tauscht|{MAKES}[ \t]+{COUNT}[ \t]+{WITH})(?!\w)"
 )

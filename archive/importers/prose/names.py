@@ -61,7 +61,7 @@ def _told(text: str) -> list[str]:
             return told
     for alone in beside.ALONE.finditer(beside.OF_A_GAME.sub("", text[: beside.HEAD])):
         told = _listed(alone["list"])
-        if len(told) > 1 and (_all_do(told, text) or _all_do([one[0] for one in told], text)):
+        if len(told) > 1 and (_are_players(told, text) or _all_do([one[0] for one in told], text)):
             return told
     return []
 
@@ -73,6 +73,14 @@ def _owner(name: str, text: str) -> str:
     if len(bare) < 2 or not bare[-1].isalpha():
         return name
     return bare if re.search(rf"(?<!\w){pattern_of(bare)}(?!\w)", text) else name
+
+
+def _are_players(names: list[str], text: str) -> bool:
+    """Return whether names on a line alone are those of players: each does something, or two do and
+    all are named again."""
+    again = (len(re.findall(rf"(?<!\w){pattern_of(name)}(?!\w)", text)) > 1 for name in names)
+    acting = sum(does_something(name, text) for name in names)
+    return len(set(names)) == len(names) and (acting == len(names) or (acting > 1 and all(again)))
 
 
 def _all_do(names: list[str], text: str) -> bool:

@@ -90,15 +90,16 @@ def add_winners(
 
 
 def read_stay(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
-    """Read that several players stay in: `Renate und Klaus bleiben dabei.` Where all do, it does
-    not tell in which order they said so."""
+    """Read that several players stay in, or drop out: `Renate und Klaus bleiben dabei.` Where all
+    do, it does not tell in which order they said so."""
     named = [*told.words.out_of.finditer(told.text, at, match.end())]
     every = len(named) == len(told.sheet.names)
     if every or not told.opens(at) or not may_have(told.sheet.game, said.Stay):
         return None
     told.told(at)
     for one in named:
-        told.sheet.act(told.seat(one["who"], one.start()), Deed("stay", 0), told.where(one.start()))
+        choice = Deed("stay", 0, stays=match["out"] is None)
+        told.sheet.act(told.seat(one["who"], one.start()), choice, told.where(one.start()))
     return match.end()
 
 

@@ -247,7 +247,9 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "stay": (
             rf"(?:[ \t]*(?:,|(?i:and|und)(?!\w))[ \t]*{any_who})+[ \t]+"
             r"(?i:(?:both[ \t]+|all[ \t]+)?stay(?:ed)?(?:[ \t]+in)?"
-            r"|bleiben[ \t]+(?:dabei|drin)|gehen[ \t]+mit)(?!\w)[ \t]*\.?"
+            r"|bleiben[ \t]+(?:dabei|drin)|gehen[ \t]+mit"
+            r"|(?P<out>(?:both[ \t]+)?drop(?:ped)?[ \t]+out|(?:are|were)[ \t]+out"
+            r"|stiegen[ \t]+aus|steigen[ \t]+aus|(?:sind|waren)[ \t]+raus))(?!\w)[ \t]*\.?"
         ),
         "phase": (
             r"(?P<exchange>(?i:exchanges?|austausch))[ \t]*(?::|$)|(?P<stay>(?i:stay(?:ing)?(?:"
