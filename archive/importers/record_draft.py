@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from archive.core import events as said
 from archive.core.cards import Card
-from archive.core.events import Event
+from archive.core.events import Action, Event
 from archive.core.record import Record, Tag
 from archive.importers import house_rules, which_game
 from archive.importers.actions import Deed
@@ -12,6 +14,7 @@ from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 
+BETWEEN_DEALS = (said.Deal, said.Round, said.Score)
 HEADING = 20
 """The most events in the heading of a sheet."""
 
@@ -183,7 +186,34 @@ class RecordDraft:
             self.add(said.Gap(""), at)
         self.left_free = False
         self.played = self.played + 1 if number is None else number
-        self.add(found.event(None if self.begins_later else self.played, seat), at, parts)
+        event = found.event(None if self.begins_later else self.played, seat)
+        self.add(event, at, parts)
+        if isinstance(event, said.Stay) and number is None:
+            self._move_before_first_card()
+
+    def _move_before_first_card(self) -> None:
+        """Move a choice to stay in, which stands last, before the cards of the first trick: a table
+        has `out` where its player has no card."""
+        first = len(self.events) - 1
+        while first and isinstance(self.events[first - 1], said.Play):
+            first -= 1
+        cards = self.events[first:-1]
+        if not 0 < len(cards) < len(self.names) or self._played_before(first):
+            return
+        first -= isinstance(self.events[first - 1], said.Trick)
+        numbers = iter([one.number for one in self.events[first:] if isinstance(one, Action)])
+        moved = [self.events[-1], *self.events[first:-1]]
+        self.events[first:] = [
+            one._replace(number=next(numbers)) if isinstance(one, Action) else one for one in moved
+        ]
+        self.places[first:] = [self.places[-1], *self.places[first:-1]]
+
+    def _played_before(self, at: int) -> bool:
+        """Return whether a card has been played in the deal before an event."""
+        before = takewhile(
+            lambda one: not isinstance(one, BETWEEN_DEALS), reversed(self.events[:at])
+        )
+        return any(isinstance(one, said.Play) for one in before)
 
     def skip(self) -> None:
         """Leave a number free for a play that cannot be read, so that the record shows that it is
