@@ -231,3 +231,20 @@ def test_a_choice_that_the_play_behind_it_contradicts_is_turned(
     wrong = re.sub(rf"\b({number}\. p\d) {said}\b", rf"\1 {other}", text)
     assert wrong != text
     assert words_of(verify(wrong.encode())) == [f"“{said}” for “{other}”"]
+
+
+@pytest.mark.parametrize(("rules", "seats"), [
+    ("twenty/farrugia@1", 2), ("count-to-20/stovel@1", 2), ("twenty-two/north-american@1", 3),
+    ("zwanzig-ab/pagat@1", 4),
+])  # fmt: skip
+def test_a_play_left_out_is_written_where_those_behind_it_were_numbered_on(
+    rules: str, seats: int
+) -> None:
+    text = write(generate(rules, seats, 1, {}))
+    behind = text.index("@trick n=2") if "@trick" in text else text.index("20. ")
+    gone = re.compile(r"(\d+)\. p\d \S+ (?=\d+\. p)").search(text, behind)
+    assert gone is not None
+    rest = re.sub(r"\b(\d+)(?=\. p\d)", lambda one: f"{int(one[1]) - 1}", text[gone.end() :])
+    verdict = verify((text[: gone.start()] + rest).encode())
+    found = [edited(verdict.record.text, one.edits) for one in repairs(verdict, REPAIRS).found]
+    assert [re.findall(r"p\d \S+", one) for one in found[:1]] == [re.findall(r"p\d \S+", text)]

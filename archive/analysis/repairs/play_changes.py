@@ -50,10 +50,12 @@ def missing_plays_written(fault: Fault, steps: Steps) -> Iterator[Change]:
 
 
 def _unnumbered(fault: Fault, at: int, number: int) -> Iterator[Change]:
-    """Yield the one play missing before an event, in a record that does not number plays."""
+    """Yield the one play missing before an event, where its number goes to the next one or plays
+    have none."""
     acted, seat = fault.record.acted, fault.finding.seat
     place = bisect_left(acted, at)
-    if place and not any(numbers_of(fault.events)):
+    goes_to_next = numbers_of(fault.events[at : at + 1]) == [number]
+    if place and (goes_to_next or not any(numbers_of(fault.events))):
         gap = _Gap(acted[place - 1], (*acted[place : place + 1], None)[0], number)
         seats = [seat] if seat else _seats(fault, gap)
         yield from _written_in(fault, gap, _deeds_in(fault, gap, seats, at), "")
