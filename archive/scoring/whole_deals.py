@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from archive.core.events import ACTIONS, Deal, Held, Play, Show
 from archive.core.record import Record
 from archive.games import Chosen
+from archive.rules.gaps.out_of_turn import COUNTED
 from archive.rules.gaps.signs_of_gaps import TORN
 from archive.telling.finding_drafts import Draft
 
@@ -56,8 +57,12 @@ class WholeDeals:
     def _is_of_play(self, finding: Draft) -> bool:
         """Return whether a finding is about an action or the cards shown, or a line with one behind
         it in its deal: other lines may belong to a later deal. Up to the first play, what is due is
-        also found wrong where an exchange or another choice is missing."""
+        also found wrong where an exchange or another choice is missing; and a play without number
+        that says another count than is due may have others before it."""
         at = finding.at or 0
+        event = self._events[at]
+        if finding.code == COUNTED and isinstance(event, Play) and not event.number:
+            return str(event.tally or finding.expected) == finding.expected
         deal = self.around(at)
         kinds = [type(event) for event in self._events[deal.start : deal.stop]]
         begun = Play in kinds[: at - deal.start]
