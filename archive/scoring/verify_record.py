@@ -46,7 +46,7 @@ def load_all() -> None:
     import archive.scoring.full_examination  # noqa: F401 - to have it
 
     for name, game in GAMES.items():
-        for part in ("totals", "messages", "reasons"):
+        for part in ("totals", "messages", "reasons", "turns_written"):
             GAMES.part(name, part)
         for rule_set in game.rule_sets:
             seats = rule_set.seats[0]
