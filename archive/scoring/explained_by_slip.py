@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations, islice, permutations
+from itertools import islice, permutations, product
 
 from archive.core.budgets import OTHER_CARDS
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
@@ -105,7 +105,7 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
     if isinstance(event, Held) and slip.code == "impossible-hand":
         yield from _as_played(at, event, record)
     if isinstance(event, Exchange) and slip.code == "exchanged-too-many":
-        yield from _one_fewer(at, event, record)
+        yield from islice(_one_fewer(at, event, record), OTHER_CARDS // len(record.events))
     size = NUMBER.fullmatch(due)
     if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
         yield _with(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
@@ -124,10 +124,24 @@ def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
 
 
 def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event]]:
-    """Yield the events with one card fewer put away, and one fewer taken where they are named."""
-    for put in combinations(change.put, len(change.put) - 1):
-        taken = combinations(change.taken, len(change.taken) - 1) if change.taken else [None]
-        yield from (_with(record, {at: change._replace(put=put, taken=one)}) for one in taken)
+    """Yield the events with one card fewer put away, which its player plays in the deal all the
+    same, and one fewer taken that is not played, where they are named."""
+    place = bisect_right(record.openings, at)
+    ends = [*record.openings, len(record.events)][place]
+    played = {
+        card for one in record.events[at:ends]
+        if isinstance(one, Play) and one.seat == change.seat for card in one.cards
+    }  # fmt: skip
+    kept = [card for card in change.put if card in played]
+    unused: list[Card | None] = [card for card in change.taken or () if card not in played]
+    for back, left in product(kept, unused or [None]):
+        taken = change.taken and _without(change.taken, left)
+        yield _with(record, {at: change._replace(put=_without(change.put, back), taken=taken)})
+
+
+def _without(cards: tuple[Card, ...], one: Card | None) -> tuple[Card, ...]:
+    place = cards.index(one) if one in cards else len(cards)
+    return (*cards[:place], *cards[place + 1 :])
 
 
 def _as_played(at: int, hand: Held, record: Record) -> Iterator[list[Event]]:
