@@ -127,8 +127,10 @@ def _titles(chosen: Chosen, target: int | None, packs: int | None) -> Iterator[t
     siblings = [one for one in chosen.game.rule_sets if one is not chosen.rule_set]
     for rule_set in (chosen.rule_set, *siblings):
         options = rule_set.options.items()
-        base = {key: str(packs) for key, option in options if option.packs and packs}
-        base = dict(chosen.options) if rule_set is chosen.rule_set else base
+        if rule_set is chosen.rule_set:
+            base = dict(chosen.options)
+        else:
+            base = {key: str(packs) for key, option in options if option.packs and packs}
         variants = [(base, "")] + [
             ({**base, key: value}, key if option.noted else "")
             for key, option in options

@@ -189,6 +189,11 @@ class Record:
             scored = isinstance(event, Score)
         return found
 
+    def deal_around(self, at: int) -> range:
+        """Return the events of the deal, or of the round, in which an event stands."""
+        bounds = [0, *self.openings, len(self.events)]
+        return range(*bounds[bisect_right(self.openings, at) :][:2])
+
     @cached_property
     def acted(self) -> list[int]:
         """Return the indices of the events that are players' actions."""

@@ -126,10 +126,8 @@ def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
 def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event]]:
     """Yield the events with one card fewer put away, which its player plays in the deal all the
     same, and one fewer taken that is not played, where they are named."""
-    place = bisect_right(record.openings, at)
-    ends = [*record.openings, len(record.events)][place]
     played = {
-        card for one in record.events[at:ends]
+        card for one in record.events[at : record.deal_around(at).stop]
         if isinstance(one, Play) and one.seat == change.seat for card in one.cards
     }  # fmt: skip
     kept = [card for card in change.put if card in played]
@@ -147,10 +145,9 @@ def _without(cards: tuple[Card, ...], one: Card | None) -> tuple[Card, ...]:
 def _as_played(at: int, hand: Held, record: Record) -> Iterator[list[Event]]:
     """Yield the events with a hand of the cards that its player plays in the deal, where these are
     as many."""
-    place = bisect_right(record.openings, at)
-    begins, ends = ([0, *record.openings, len(record.events)])[place : place + 2]
+    deal = record.deal_around(at)
     played = [
-        card for one in record.events[begins:ends]
+        card for one in record.events[deal.start : deal.stop]
         if isinstance(one, Play) and one.seat == hand.seat for card in one.cards
     ]  # fmt: skip
     if len(played) == len(hand.cards):
@@ -180,10 +177,10 @@ def _hands_exchanged(
 ) -> Iterator[list[Event]]:
     """Yield the events with the hand of a seat in the deal of an event exchanged for that of
     another one, or with a second hand of a seat for one that has none."""
-    place = bisect_right(record.openings, at)
-    begins, ends = ([0, *record.openings, len(record.events)])[place : place + 2]
+    deal = record.deal_around(at)
+    events = record.events[deal.start : deal.stop]
     hands = [
-        (now, one) for now, one in enumerate(record.events[begins:ends], begins)
+        (now, one) for now, one in enumerate(events, deal.start)
         if isinstance(one, Held)
     ][:MOST_HANDS]  # fmt: skip
     for (now, own), (then, other) in permutations(hands, 2):
@@ -191,7 +188,7 @@ def _hands_exchanged(
             yield _with(record, {now: own._replace(packets=other.packets),
                                  then: other._replace(packets=own.packets)})  # fmt: skip
     seats = [one.seat for _, one in hands]
-    act = {one.seat for one in record.events[begins:ends] if isinstance(one, Action)}
+    act = {one.seat for one in events if isinstance(one, Action)}
     for now, own in hands:
         if seats.count(own.seat) > 1:
             yield from (

@@ -112,7 +112,8 @@ class Examined:
         errors = [one for one in self.examination.findings if one.severity == "error"]
         places = [one.at for one in errors if one.at is not None]
         return {one.code for one in errors} == {"wrong-turn"} and all(
-            (self._is_numbered(at) and self._tally_goes_on(at)) or deals.is_whole(deals.around(at))
+            (self._is_numbered(at) and self._tally_goes_on(at))
+            or deals.is_whole(self.known.deal_around(at))
             for at in places
         )
 

@@ -24,13 +24,8 @@ class WholeDeals:
 
     def __init__(self, record: Record, chosen: Chosen) -> None:
         self._events, self._openings = record.events, record.openings
+        self._around = record.deal_around
         self._chosen = chosen
-
-    def around(self, at: int) -> range:
-        """Return the events of the deal around an event."""
-        bounds = [0, *self._openings, len(self._events)]
-        place = min(bisect_right(bounds, at), len(bounds) - 1)
-        return range(bounds[place - 1], bounds[place])
 
     def is_whole(self, deal: range) -> bool:
         """Return whether the events of a deal leave room for no other turn, where its game can
@@ -45,13 +40,13 @@ class WholeDeals:
         against_rules = [one for one in roots if one.code not in TOTALS]
         if any(one.at is None or not self._is_of_play(one) for one in against_rules):
             return False
-        played = {self.around(one.at or 0) for one in against_rules}
+        played = {self._around(one.at or 0) for one in against_rules}
         return bool(played) and all(
             deal in played
             and self.is_whole(deal)
             and self._goes_on_from_another(deal)
             and (self._goes_on_in_another(deal) or self._is_last_of(deal, errors))
-            for deal in {self.around(one.at or 0) for one in roots}
+            for deal in {self._around(one.at or 0) for one in roots}
         )
 
     def _is_of_play(self, finding: Draft) -> bool:
@@ -63,7 +58,7 @@ class WholeDeals:
         event = self._events[at]
         if finding.code == COUNTED and isinstance(event, Play) and not event.number:
             return str(event.tally or finding.expected) == finding.expected
-        deal = self.around(at)
+        deal = self._around(at)
         kinds = [type(event) for event in self._events[deal.start : deal.stop]]
         begun = Play in kinds[: at - deal.start]
         return not PLAYED.isdisjoint(kinds[at - deal.start :]) and (

@@ -76,10 +76,7 @@ class Fault:
 
     def deal(self, at: int) -> range:
         """Return the events of an event's deal, with its line and that of a round before it."""
-        openings = self.record.openings
-        number = bisect_right(openings, at)
-        end = openings[number] if number < len(openings) else len(self.events)
-        return range(openings[number - 1] if number else 0, end)
+        return self.record.deal_around(at)
 
     def hand(self, at: int, seat: int) -> HandAccount:
         """Return the cards that a player got and that left, in the deal of an event."""
