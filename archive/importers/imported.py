@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
-from archive.importers.origin import WIDEST, Origin, Parts
+from archive.importers.origin import Origin, Parts, as_kept, lines_of, storable
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500, short
 from archive.notation import write
@@ -89,6 +89,8 @@ class Imported:
     mapping: tuple[Column, ...] = ()
     places: tuple[Places, ...] = ()
     line_of: Callable[[Spot], str] | None = None
+    last_line: int = 0
+    """The number of its last line, 0 in a spreadsheet, which has rows."""
 
     @classmethod
     def of(
@@ -101,7 +103,8 @@ class Imported:
         places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title
         diagnostics = source.diagnostics()
-        return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of)
+        return cls(importer.name, title, records, diagnostics, mapping, places, source.line_of,
+                   source.last_line)  # fmt: skip
 
     @classmethod
     def joined(
@@ -129,39 +132,39 @@ class Imported:
         found.sort(key=lambda fault: (fault.line, fault.column))
         diagnostics = at_most_500(found[: MOST_DIAGNOSTICS + 1], len(found))
         return cls(importer.name, title, records, diagnostics, tuple(mapping), tuple(places),
-                   source.line_of)  # fmt: skip
+                   source.line_of, source.last_line)  # fmt: skip
 
     def as_stored(self) -> dict[str, Any]:
         """Return the result as the store keeps it: with the line on which each record begins, and
-        the place and text of each event, which lead findings back to the sheet. `spots` is empty
-        where there are too many to keep."""
+        for each the place of its events and the lines of the sheet, which lead findings back to it.
+        There are no `origins` where there are too many places to keep."""
         begins = [min((one.line for one in place.spots), default=1) for place in self.places]
         few = sum(len(place.spots) for place in self.places) <= MOST_SPOTS
-        spots = [self._kept(place) for place in self.places] if few else []
-        return {**self.as_dict(), "begins": begins, "spots": spots}
+        origins = [self._kept(number) for number in range(len(self.places))] if few else []
+        return {**self.as_dict(), "begins": begins, "origins": origins}
 
-    def _kept(self, places: Places) -> list[list[Any]]:
-        """Return the place of each event, the text of its line, and the places of its parts."""
-        kept: list[list[Any]] = []
-        for number, spot in enumerate(places.spots):
-            kept.append([*_bare(spot), self._text_at(spot)])
-            if number in places.parts:
-                kept[-1].append({
-                    name: _bare(one) + [self._text_at(one)] * (one.line != spot.line)
-                    for name, one in places.parts[number].items()
-                })  # fmt: skip
-        return kept
+    def _kept(self, number: int) -> dict[str, Any]:
+        places = self.places[number]
+        line_of = self.line_of or (lambda _: "")
+        lines = lines_of(*places, line_of, self._lines_of_record(number))
+        return as_kept(*places, lines)
 
-    def _text_at(self, spot: Spot) -> str:
-        """Return the text of a place's line as it is kept."""
-        return _storable(self.line_of(spot).strip()[:WIDEST] if self.line_of else "")
+    def _lines_of_record(self, number: int) -> range:
+        """Return the lines of a text that belong to a record: from behind the one before it to its
+        last; to the last record belongs all that is left."""
+        lasts = [max((one.line for one in place.spots), default=0) for place in self.places]
+        begins = lasts[number - 1] + 1 if number else 1
+        ends = self.last_line if number == len(lasts) - 1 else lasts[number]
+        return range(begins, min(ends, self.last_line) + 1)
 
     def origin(self, number: int) -> Origin | None:
         """Return the way back from the XXN of a record, given by its number, to the sheet; None
         where the sheet was JSON, because its places are those of the record."""
         if self.line_of is None or not 0 < number <= len(self.places):
             return None
-        return Origin(self.records[number - 1], *self.places[number - 1], self.line_of)
+        at = number - 1
+        lines = self._lines_of_record(at)
+        return Origin(self.records[at], *self.places[at], self.line_of, lines)
 
     @property
     def refusal(self) -> str | None:
@@ -176,10 +179,10 @@ class Imported:
             return first.expected
         if first.code == UNJUDGED:
             return (
-                f"This sheet cannot be judged: line {first.line}, “{_storable(first.found)}”, "
+                f"This sheet cannot be judged: line {first.line}, “{storable(first.found)}”, "
                 "is not understood, and without it too little is left to go by."
             )
-        found, expected = _storable(first.found), first.expected
+        found, expected = storable(first.found), first.expected
         if self.importer == "json":
             no_json = first.code == "not-json"
             fails = "This cannot be read as JSON" if no_json else "This JSON is no game"
@@ -266,19 +269,9 @@ def only_importer(
     return found[0] if len(found) == 1 else None
 
 
-def _bare(spot: Spot) -> list[Any]:
-    """Return a place without the name of its sheet, which may be a player's."""
-    return [spot.line, spot.column, spot.cell.rpartition("!")[2] if spot.cell else None]
-
-
 def _printable(found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic as JSON takes it."""
     return {
-        key: _storable(value) if isinstance(value, str) else value
+        key: storable(value) if isinstance(value, str) else value
         for key, value in found._asdict().items()
     }
-
-
-def _storable(text: str) -> str:
-    """Return a text with a question mark for each byte that is no text."""
-    return text.encode("utf-8", "replace").decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
@@ -17,12 +17,16 @@ Parts: TypeAlias = Mapping[str, Spot]
 by its seat."""
 
 WIDEST = 200
-"""The number of characters of a line that are quoted."""
+"""The most characters of a line that is quoted as a whole."""
+AROUND = 40, 80
+"""How many characters before and behind a place are quoted of a line that is longer."""
+KEPT = 20_000
+"""The most characters of a line that is kept with the places in it."""
 
 
 class Own(NamedTuple):
     """A place in the uploaded text: line and column from 1, the cell of a spreadsheet, and the text
-    of the line or the cells of the row."""
+    of the line or the cells of the row, of a long one what stands around the place."""
 
     line: int
     column: int
@@ -34,36 +38,81 @@ class Own(NamedTuple):
         return self._asdict()
 
 
+def excerpt(line: str, column: int) -> str:
+    """Return a line as it is quoted: of a long one only the words around a column, counted from 1,
+    with … for what is left out."""
+    if len(line) <= WIDEST:
+        return line.strip()
+    begins, ends = max(0, column - 1 - AROUND[0]), column - 1 + AROUND[1]
+    shown = line[begins:ends]
+    if begins and " " in shown[: AROUND[0]]:
+        shown = shown.partition(" ")[2]
+    if ends < len(line) and " " in shown:
+        shown = shown.rpartition(" ")[0]
+    return f"{'… ' if begins else ''}{shown.strip()}{' …' if ends < len(line) else ''}"
+
+
+def lines_of(
+    spots: Iterable[Spot], parts: Mapping[int, Parts], line_of: Callable[[Spot], str],
+    more: Iterable[int],
+) -> dict[int, str]:  # fmt: skip
+    """Return the lines in which events and their parts stand, and `more` of a text, by number."""
+    places = {number: Spot(number, 1) for number in more}
+    places |= {spot.line: spot for of in parts.values() for spot in of.values()}
+    places |= {spot.line: spot for spot in spots}
+    return {number: line_of(places[number]).rstrip() for number in sorted(places)}
+
+
+def as_kept(
+    spots: Sequence[Spot], parts: Mapping[int, Parts], lines: Mapping[int, str]
+) -> dict[str, Any]:
+    """Return the way back as it is kept with an upload: the line, column and cell of each event,
+    with those of its parts, and the lines of the sheet by number."""
+    places: list[list[Any]] = [_bare(spot) for spot in spots]
+    for number, of in parts.items():
+        places[number].append({name: _bare(spot) for name, spot in of.items()})
+    texts = {str(number): storable(line) for number, line in lines.items() if len(line) <= KEPT}
+    return {"places": places, "lines": texts}
+
+
+def _bare(spot: Spot) -> list[Any]:
+    """Return a place without the name of its sheet, which may be a player's."""
+    return [spot.line, spot.column, spot.cell.rpartition("!")[2] if spot.cell else None]
+
+
+def storable(text: str) -> str:
+    """Return a text with a question mark for each byte that is no text."""
+    return text.encode("utf-8", "replace").decode()
+
+
 class Origin:
     """The way back from places in a record's XXN to those in the sheet it was made from."""
 
     def __init__(
         self, record: Record, spots: Sequence[Spot], parts: Mapping[int, Parts],
-        line_of: Callable[[Spot], str],
+        line_of: Callable[[Spot], str], lines: Iterable[int] = (),
     ) -> None:  # fmt: skip
-        """`spots` has the place of each event, `parts` by its number those of its parts."""
+        """`spots` has the place of each event, `parts` by its number those of its parts; `lines`
+        are those of the sheet that belong to the record, if more do than have a place in them."""
         again = read(write(record).encode("utf-8", "surrogateescape"))
         self.record = again
         self.offsets = again.offsets
         self.spots = spots if len(spots) == len(again.offsets) else ()
         self.parts = parts
         self.line_of = line_of
+        self._lines = lines
 
     @classmethod
-    def kept(cls, record: Record, spots: Sequence[Sequence[Any]]) -> Origin:
-        """Return the way back as it was kept with an upload: for each event the line, column and
-        cell, and where they were kept the text of the line and the places of its parts, with
-        the text of theirs where that is another line."""
-        texts = {Spot(*spot[:3]): spot[3] for spot in spots if len(spot) > 3}
-        of_parts = {number: spot[4] for number, spot in enumerate(spots) if len(spot) > 4}
-        apart = (place for of in of_parts.values() for place in of.values() if len(place) > 3)
-        texts |= {Spot(*place[:3]): place[3] for place in apart}
+    def kept(cls, record: Record, kept: Mapping[str, Any]) -> Origin:
+        """Return the way back as it was kept with an upload (`as_kept`)."""
+        texts = {int(number): text for number, text in kept["lines"].items()}
+        spots = [Spot(*place[:3]) for place in kept["places"]]
         parts = {
-            number: {name: Spot(*place[:3]) for name, place in of.items()}
-            for number, of in of_parts.items()
+            number: {name: Spot(*part) for name, part in place[3].items()}
+            for number, place in enumerate(kept["places"])
+            if len(place) > 3
         }
-        places = [Spot(*spot[:3]) for spot in spots]
-        return cls(record, places, parts, lambda spot: texts.get(spot, ""))
+        return cls(record, spots, parts, lambda spot: texts.get(spot.line, ""), texts)
 
     @property
     def begins(self) -> int:
@@ -81,8 +130,14 @@ class Origin:
             return None
         event = self.spots[index]
         spot = self._part(index, offset) or event
-        text = self.line_of(event if spot.line == event.line else spot).strip()
-        return Own(spot.line, spot.column, spot.cell, text[:WIDEST])
+        text = self.line_of(event if spot.line == event.line else spot)
+        return Own(spot.line, spot.column, spot.cell, excerpt(text, spot.column))
+
+    def lines(self) -> dict[int, str]:
+        """Return the lines of the sheet that belong to the record, by number and in their order;
+        empty where their words are not there to be shown."""
+        lines = lines_of(self.spots, self.parts, self.line_of, self._lines)
+        return lines if any(lines.values()) else {}
 
     def _part(self, index: int, offset: int) -> Spot | None:
         """Return the place of the part of an event that begins at an offset, if it is known."""

@@ -133,6 +133,11 @@ class Source:
         """Return the place of a character."""
         return Spot(*self.place(at))
 
+    @property
+    def last_line(self) -> int:
+        """Return the number of its last line that is not blank."""
+        return self.place(len(self.raw.rstrip()))[0]
+
     def line_of(self, spot: Spot) -> str:
         """Return the line of a place."""
         start = self._starts[spot.line - 1]

@@ -56,6 +56,11 @@ class Sheets(Source):
         name = self.names[sheet] if sheet < len(self.names) else ""
         return Spot(row + 1, column + 1, f"{name}!{place_of(column)}{row + 1}")
 
+    @property
+    def last_line(self) -> int:
+        """Return 0: a spreadsheet has rows, each of its own sheet."""
+        return 0
+
     def line_of(self, spot: Spot) -> str:
         """Return the cells of the row of a place as one text."""
         name = (spot.cell or "").rpartition("!")[0]

@@ -63,7 +63,7 @@ def find(session: Session, game_id: str, revision: int | None = None) -> GameVie
         analysis_note=note,
         revision=shown,
         revisions=row.revision,
-        spots=read.get("spots"),
+        origin=read.get("origin"),
     )
     return privacy.rows_told(session, gone, [found])[0]
 
@@ -74,8 +74,8 @@ def _read_as(session: Session, row: Any, revision: int) -> Mapping[str, Any]:
         return {}
     nth = row.number - upload_documents.first_record(session, row.upload_id, row.document)
     found = upload_documents.of_revision(row.reading, nth, revision)
-    spots = (found.get("spots") or [])[nth : nth + 1]
-    return {"title": found.get("title"), "spots": spots[0] if spots else None}
+    origins = (found.get("origins") or [])[nth : nth + 1]
+    return {"title": found.get("title"), "origin": origins[0] if origins else None}
 
 
 def recent(session: Session, limit: int = 20) -> list[GameSummary]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
@@ -89,9 +90,9 @@ class GameView(GameSummary):
     done or failed."""
     analysis_note: str | None = None
     """The reason why it was given up, where it was."""
-    spots: list[list[Any]] | None = None
-    """Line, column and cell of each event in the upload, where that was not XXN, and the text of
-    the line for readers who may have that."""
+    origin: Mapping[str, Any] | None = None
+    """The place of each event in the upload, where that was not XXN, and the lines of it for
+    readers who may have them (`archive.importers.origin.as_kept`)."""
 
     @property
     def analysed(self) -> bool:
@@ -169,7 +170,7 @@ def unplaced(game: GameT) -> GameT:
     """Return a record without its place in the upload: its verdict is the one that it has alone."""
     if isinstance(game, GameView):
         body = game.verdict_json and alone(game.verdict_json)
-        return replace(game, number=None, line=None, spots=None, verdict_json=body)
+        return replace(game, number=None, line=None, origin=None, verdict_json=body)
     return replace(game, number=None, line=None)
 
 
@@ -180,8 +181,7 @@ def alone(verdict_json: str) -> str:
 
 def unquoted(game: GameView) -> GameView:
     """Return a game made from a sheet without the text of its lines, which may name others."""
-    spots = game.spots and [[*spot[:3], "", *spot[4:]] for spot in game.spots]
-    return replace(game, spots=spots)
+    return replace(game, origin=game.origin and {**game.origin, "lines": {}})
 
 
 @dataclass(frozen=True, slots=True)

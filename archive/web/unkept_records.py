@@ -95,12 +95,12 @@ class SheetInput(NamedTuple):
 
     data: bytes
     filename: str | None = None
-    spots: str | None = None
+    origin: str | None = None
 
 
 def sheet_of(game: GameView) -> SheetInput:
     """Return a stored game as a sheet."""
-    return SheetInput(game.data, spots=json.dumps(game.spots) if game.spots else None)
+    return SheetInput(game.data, origin=json.dumps(game.origin) if game.origin else None)
 
 
 def compared(
@@ -137,8 +137,8 @@ def _only(
 
     def judge(data: bytes, piece: Slice, origin: Origin | None) -> tuple[Verdict, Origin | None]:
         verdict = verify(data, piece.number, rules, language=speech())
-        if sheet.spots:
-            origin = Origin.kept(verdict.record, json.loads(sheet.spots))
+        if sheet.origin:
+            origin = Origin.kept(verdict.record, json.loads(sheet.origin))
         return verdict, origin
 
     total, verdicts, reading = pass_through(sheet.data, sheet.filename, ranks, 1, judge)

@@ -229,7 +229,7 @@ def test_a_wrong_total_above_the_line_of_the_winner_is_on_its_own_line() -> None
     origin = found.origin(1)
     assert origin is not None
     verdict = verify(found.xxn).as_dict()
-    kept = Origin.kept(found.records[0], found.as_stored()["spots"][0])
+    kept = Origin.kept(found.records[0], found.as_stored()["origins"][0])
     number = wrong.count("\n", 0, final.start()) + 1
     for one in (origin, kept):
         own = one.of_findings(verdict)[verdict["first_divergence"]]

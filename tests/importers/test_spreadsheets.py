@@ -163,7 +163,7 @@ def cells_of(table: list[list[object]]) -> list[tuple[str, str | None]]:
     found = imported(workbook(table))
     origin = found.origin(1)
     assert origin is not None
-    kept = Origin.kept(found.records[0], found.as_stored()["spots"][0])
+    kept = Origin.kept(found.records[0], found.as_stored()["origins"][0])
     verdict = verify(found.xxn).as_dict()
     places = origin.of_findings(verdict)
     assert [place and place["line"] for place in places] == [

@@ -75,7 +75,7 @@ def test_a_sheet_that_could_not_be_read_is_read(archive: Archive, older: Older) 
     assert (found.total, found.left_out, found.documents) == (1, [], 1)
     game = _game(archive, found)
     assert (game.data, game.revision, game.score) == (XXN, 1, {"p1": 82, "p2": 110})
-    assert game.spots
+    assert game.origin
 
 
 def test_a_sheet_read_otherwise_becomes_a_revision_and_the_first_stays(
@@ -90,9 +90,9 @@ def test_a_sheet_read_otherwise_becomes_a_revision_and_the_first_stays(
     assert first.data != XXN
     assert first.verdict_json
     assert game.read_as == first.read_as == "a score sheet in words"
-    assert game.spots
-    assert first.spots
-    assert game.spots != first.spots
+    assert game.origin
+    assert first.origin
+    assert game.origin != first.origin
     (_came, line) = archive.corrections.of(game.id)
     assert (line.author, line.comment) == (None, "Read again from what was uploaded.")
     assert _game(archive, _again(archive, upload_id)).revisions == 2
@@ -104,7 +104,7 @@ def test_what_no_importer_knew_becomes_a_revision(archive: Archive, older: Older
     older(_import)
     found = _again(archive, upload_id)
     game, first = _game(archive, found), _game(archive, found, 1)
-    assert (first.data, first.read_as, first.spots) == (SHEET, None, None)
+    assert (first.data, first.read_as, first.origin) == (SHEET, None, None)
     assert (game.data, game.read_as, game.revision) == (XXN, "a score sheet in words", 2)
 
 
@@ -166,7 +166,7 @@ def test_a_packed_sheet_is_read_and_its_game_comes_last(
     assert (found.total, found.documents, found.left_out, found.state) == (3, 3, [], "done")
     game = _game(archive, found)
     assert (game.number, game.data, game.read_as) == (3, XXN, "a score sheet in words")
-    assert game.spots
+    assert game.origin
     assert _again(archive, upload_id).total == 3
     assert archive.uploads.judged_text(upload_id) == XXN * 3
 

@@ -1,6 +1,8 @@
 """Prose and tables handed in through the pages and the API."""
 
 import io
+import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -94,14 +96,15 @@ SLIPPED = "Players: Anna, Berta\n\nAnna: 8 (8)\nBerta: A (9)\nAnna: 2 (12)\n"
 
 def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, shelf: Shelf) -> None:
     checked = submit(client, "/verify", text=SLIPPED).text
-    assert "Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in checked
+    quoted = "Line 5 of the uploaded sheet</a>:</b> <q>Anna: 2 (12)</q>"
+    assert f'<a href="#S5">{quoted}' in checked
     upload = judged_upload(shelf.archive, SLIPPED.encode(), filename="a.txt").id
     shelf.archive.analysing.analyse(upload, 1, 999)
     found = upload_of(shelf.archive, upload)
     game = found.games[0].id
     for page in ("", "/verify", "/3"):
         shown = client.get(f"/g/{game}{page}").text
-        assert "<b>Line 5 of the uploaded sheet:</b> <q>Anna: 2 (12)</q>" in shown
+        assert f'<b><a href="/g/{game}/source#S5">{quoted}' in shown
     own = {"line": 5, "column": 1, "cell": None, "text": "Anna: 2 (12)"}
     assert client.get(f"/api/v1/games/{game}/findings").json["sheet"] == [own]
     [row] = client.get(f"/upload/{upload}/report.json").json
@@ -109,6 +112,40 @@ def test_a_finding_in_a_sheet_names_the_sheets_own_line(client: FlaskClient, she
     other = client.post("/api/v1/compare", json={"a_game": game, "b": "Players: Anna, Berta\n"
                         "Anna: 8 (8)\nBerta: A (9)\nAnna: 2 (11)\n"}).json  # fmt: skip
     assert other["differences"][0]["a"][0]["sheet"] == own
+
+
+def test_the_sheet_itself_is_shown_with_its_marks_and_the_notation_behind_it(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    """Also the lines from which nothing was read, and totals that stand on a line each."""
+    sheet = "Friday, at Anna’s\n" + SLIPPED.replace("(12)", "(11)") + "\nAnna 0\nBerta 3\n"
+    sheet = sheet.replace("Anna", "Nora")  # who will be anonymous
+    game = judged_upload(shelf.archive, sheet.encode(), filename="a.txt").games[0].id
+    checked, kept = submit(client, "/verify", text=sheet).text, client.get(f"/g/{game}/source").text
+    for page in (checked, kept):
+        assert re.findall(r'id="S(\d+)".*?<code>(.*?)</code>', page) == [
+            (str(number), line) for number, line in enumerate(sheet.splitlines(), 1)
+        ]
+        assert re.findall(r'class="line flawed" id="(S\d+)"', page) == ["S9"]
+        assert "Berta stays at 0, not 3" in page.split('id="S9"')[1].split('id="')[0]
+        assert page.index('id="S9"') < page.index('<details class="made"') < page.index('id="L1"')
+    assert '<a href="#S9">Line 9 of the uploaded sheet</a>' in checked
+    assert f'<a href="/g/{game}/source#S9">' in client.get(f"/g/{game}").text
+    anonymised(shelf.archive, shelf.archive.anonymising.seats(game)[0].player_id)
+    page = client.get(f"/g/{game}/source").text
+    assert 'id="S' not in page
+    assert 'id="L1"' in page
+
+
+def test_of_a_long_line_the_play_that_is_wrong_is_quoted(client: FlaskClient, shelf: Shelf) -> None:
+    cards = "8 (8)", "9 (17)", "3 (20)", "6 (6)", "4 (10)", "7 (17)", "3 (20)", "8 (8)", "9 (17)"
+    cards += "2 (19)", "A (20)", "7 (7)", "6 (13)", "5 (19)", "2 (20)", "9 (9)", "10 (19)"
+    plays = ", ".join(map("{}: {}".format, cycle(("Anna", "Berta")), cards))
+    sheet = f"Players: Anna, Berta\n\n{plays}\n"
+    game = judged_upload(shelf.archive, sheet.encode(), filename="a.txt").games[0].id
+    quoted = "… A (20), Berta: 7 (7), Anna: 6 (13), Berta: 5 (19), Anna: 2 (20), Berta: 9 (9), "
+    for page in (submit(client, "/verify", text=sheet).text, client.get(f"/g/{game}").text):
+        assert re.findall("sheet</a>:</b> <q>(… .*)</q>", page)[0].startswith(quoted)
 
 
 def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(
@@ -139,7 +176,7 @@ def test_a_record_made_from_a_sheet_begins_where_it_does_there(
     assert "Anna" not in page
     shelf.archive.ownership.delete_record(first.id, by=None)
     game = game_of(shelf.archive, second.id)
-    assert game.spots[0][:2] == [9, 1]
+    assert game.origin["places"][0][:2] == [9, 1]
 
 
 def test_what_a_sheet_was_read_as_is_told_in_german(client: FlaskClient, judged: Judge) -> None:

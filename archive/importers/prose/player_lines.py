@@ -100,14 +100,15 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         return None
     told.told(at if before is None else before)
     totals = tuple((told.seat(name, where), total) for name, where, total in found)
+    parts = {f"p{told.seat(name, where)}": told.where(where) for name, where, _ in found}
     if final:
-        told.add(said.End(totals, ()), at)
+        told.add(said.End(totals, ()), at, parts)
         told.sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in totals))
     else:
         if not told.sheet.events and len({total for _, total in totals}) > 1:
             told.add(said.Gap(""), at)  # a match that continues
         told.standing = said.Score(totals)
-        told.add(told.standing, at)
+        told.add(told.standing, at, parts)
     stop = STOP.match(text, last)
     return stop.end() if stop else last
 

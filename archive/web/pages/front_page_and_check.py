@@ -22,7 +22,12 @@ from archive.web.lookup import archive, as_seen
 from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
-from archive.web.presenters.record_text import LineShown, lines_of, margin_of
+from archive.web.presenters.record_text import (
+    LineShown,
+    lines_of,
+    lines_of_the_sheet,
+    margin_of,
+)
 from archive.web.presenters.repairs import RepairsShown, previewed, repairs_of
 from archive.web.presenters.replay_cache import ScoreSheet, open_record, opened_game
 from archive.web.presenters.replay_view import TableAfter, table_at_fault
@@ -111,6 +116,8 @@ class Checked:
     findings: list[FindingShown]
     sheet: ScoreSheet
     lines: list[LineShown]
+    written: list[LineShown]
+    """The lines of the sheet that the record was made from."""
     at_fault: TableAfter | None
     margin: str
     """The marks in the margin of the text."""
@@ -188,7 +195,7 @@ def _check(
     placed = dict(in_the_sheet(verdict, origin) or {})
     return Checked(
         piece.number, piece.line, placed, findings, shown.sheet(verdict),
-        lines_of(judged.record, findings),
+        lines_of(judged.record, findings), lines_of_the_sheet(judged.record, findings, origin),
         table_at_fault(shown, findings), margin_of(judged.record, findings, origin),
     )  # fmt: skip
 

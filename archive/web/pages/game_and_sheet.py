@@ -27,7 +27,7 @@ from archive.web.presenters.findings import (
     origin_of,
 )
 from archive.web.presenters.other_rules import readings_of
-from archive.web.presenters.record_text import lines_of
+from archive.web.presenters.record_text import lines_of, lines_of_the_sheet
 from archive.web.presenters.replay_cache import opened_game
 from archive.web.presenters.replay_view import View, table_at_fault
 from archive.web.presenters.sharing import picture_address
@@ -91,10 +91,11 @@ sources = Blueprint("source", __name__)
 
 @sources.get("/g/<game_id>/source")
 def source(game_id: str) -> Response:
-    """Show the original text with its findings."""
+    """Show the original text with its findings: the sheet, and the record made from it."""
     game = game_or_404(game_id)
     shown = opened_game(game)
-    findings = findings_of(game.verdict, shown.names())
+    origin = origin_of(game, shown.record)
+    findings = findings_of(game.verdict, shown.names(), origin)
     return responses.shown(
         "source.html",
         game=game,
@@ -102,6 +103,7 @@ def source(game_id: str) -> Response:
         findings=findings,
         placed=any(finding.line for finding in findings),
         lines=lines_of(shown.record, findings),
+        written=lines_of_the_sheet(shown.record, findings, origin),
         all_lines=len(shown.record.lines_written),
     )
 

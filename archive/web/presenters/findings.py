@@ -4,7 +4,7 @@ and what would settle the open answers."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from archive.core.record import Record
@@ -57,10 +57,12 @@ CHECKED: Final[dict[str, Callable[[int], str]]] = {
 
 
 class PlaceShown(NamedTuple):
-    """A line of the record, and the ply it is about, if any."""
+    """A line of the record, or of the sheet that it was made from, and the ply it is about, if
+    any."""
 
     line: int
     ply: int | None
+    of_sheet: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class FindingShown:
 
 def origin_of(game: GameView, record: Record) -> Origin | None:
     """Return the way back from a game's record to the sheet that it was made from, if it was."""
-    return Origin.kept(record, game.spots) if game.spots else None
+    return Origin.kept(record, game.origin) if game.origin else None
 
 
 def findings_of(
@@ -106,18 +108,16 @@ def findings_of(
     if not verdict:
         return []
     first = verdict["first_divergence"]
-    shown = [
-        _finding(index, found, names, first=index == first)
+    return [
+        _finding(index, found, names, origin, first=index == first)
         for index, found in enumerate(verdict["findings"])
     ]
-    if origin is None:
-        return shown
-    return [replace(found, own=origin.at(found.line, found.column)) for found in shown]
 
 
 def _finding(
-    index: int, found: Mapping[str, Any], names: Sequence[str], *, first: bool
-) -> FindingShown:
+    index: int, found: Mapping[str, Any], names: Sequence[str], origin: Origin | None, *,
+    first: bool,
+) -> FindingShown:  # fmt: skip
     severity = found["severity"]
     copied = ("code", "severity", "ply", "seat", "line", "column", "follows")
     return FindingShown(
@@ -128,14 +128,19 @@ def _finding(
         clause=clause(found["clause"] or ""),
         first=first,
         effect=_effect(found["effect"], names),
-        places=_places(found["places"]),
+        places=_places(found["places"], origin),
+        own=origin.at(found["line"], found["column"]) if origin else None,
     )
 
 
-def _places(places: Iterable[Mapping[str, Any]]) -> list[PlaceShown]:
-    """Return each place once, in the order of the text."""
-    found = {(place["line"], place["ply"]) for place in places}
-    return [PlaceShown(*one) for one in sorted(found, key=lambda one: (one[0], one[1] or 0))]
+def _places(places: Iterable[Mapping[str, Any]], origin: Origin | None) -> list[PlaceShown]:
+    """Return each place once, in the order of the text; in that of the sheet, where it is one of
+    its lines."""
+    found = set[PlaceShown]()
+    for place in places:
+        own = origin.at(place["line"], place["column"]) if origin else None
+        found.add(PlaceShown(own.line if own else place["line"], place["ply"], own is not None))
+    return sorted(found, key=lambda one: (one.line, one.ply or 0))
 
 
 def _effect(effect: Mapping[str, Any] | None, names: Sequence[str]) -> str | None:

@@ -1,12 +1,13 @@
-"""The original text by lines, with the findings on each; and a deal that fits a record with cards
-left out: the record with those lines filled in, worked out on request."""
+"""The original text by lines, with the findings on each, and the sheet that a record was made from
+likewise; and a deal that fits a record with cards left out: the record with those lines filled in,
+worked out on request."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -34,40 +35,80 @@ ODD = Markup('<span class="odd">{}</span>')
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """A finding below its line; `indent` brings the caret under the right character."""
+    """A finding below its line; `indent` brings the caret under the right character, where there is
+    one."""
 
-    indent: str
+    indent: str | None
     finding: FindingShown
 
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """A line of the text."""
+    """A line of the text; `right` is whether something was read from it that is as it should be."""
 
     number: int
     text: Markup
     findings: list[Under]
     severity: str | None
+    right: bool = False
 
 
 def lines_of(record: Record, findings: Sequence[FindingShown]) -> list[LineShown]:
     """Return the first lines of a record, all of them unless it is monstrous. Of notes that are
     alike the first is told below its line, the others are marked beside theirs."""
-    told_before = {at for more in alike(findings).values() for at in more}
-    by_line: dict[int, list[FindingShown]] = defaultdict(list)
-    for finding in findings:
-        if finding.line:
-            by_line[finding.line].append(finding)
+    by_line = _by_line(findings, lambda finding: finding.line)
+    told_before = _told_before(findings)
     return [
         _line(number, text, by_line[number][:UNDER_ONE_LINE], told_before)
         for number, text in enumerate(record.lines_written[:LINES], 1)
     ]
 
 
+def lines_of_the_sheet(
+    record: Record, findings: Sequence[FindingShown], origin: Origin | None
+) -> list[LineShown]:
+    """Return the lines of the sheet that a record was made from, each with its findings, as
+    `lines_of` does; none where it was made from none, or the words of the sheet are not shown."""
+    lines = origin.lines() if origin else {}
+    signs = _signs(record, findings, origin)
+    by_line = _by_line(findings, lambda finding: finding.own and finding.own.line)
+    told_before = _told_before(findings)
+    return [
+        LineShown(
+            number, _marked(text.replace("\t", TAB)),
+            [Under(None, one) for one in found[:UNDER_ONE_LINE] if one.index not in told_before],
+            _worst(found), right=signs.get(number) == "right",
+        )
+        for number, text in islice(lines.items(), LINES)
+        for found in [by_line[number]]
+    ]  # fmt: skip
+
+
+def _by_line(
+    findings: Sequence[FindingShown], line_of: Callable[[FindingShown], int | None]
+) -> Mapping[int | None, list[FindingShown]]:
+    by_line: dict[int | None, list[FindingShown]] = defaultdict(list)
+    for finding in findings:
+        by_line[line_of(finding)].append(finding)
+    return by_line
+
+
+def _told_before(findings: Sequence[FindingShown]) -> set[int]:
+    return {at for more in alike(findings).values() for at in more}
+
+
 def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin | None) -> str:
     """Return the marks in the margin of the first lines that were read, as `1:right 3:wrong`: for
-    the sheet that the record was made from, or for the record. Totals without plays are doubtful,
-    as nothing shows that they are right."""
+    the sheet that the record was made from, or for the record."""
+    first = sorted(_signs(record, findings, origin).items())[:MOST_SIGNS]
+    return " ".join(f"{line}:{sign}" for line, sign in first)
+
+
+def _signs(
+    record: Record, findings: Sequence[FindingShown], origin: Origin | None
+) -> dict[int, str]:
+    """Return whether each line that was read is right, wrong or doubtful. Totals without plays are
+    doubtful, as nothing shows that they are right."""
     lines = (
         (origin.spots[at].line if at < len(origin.spots) else 0) if origin else record.line_of(at)
         for at, event in enumerate(record.events)
@@ -83,8 +124,7 @@ def margin_of(record: Record, findings: Sequence[FindingShown], origin: Origin |
             finding.severity == "warning" or finding.code == "early-end"
         ):
             signs[line or 0] = "doubtful"
-    first = sorted(signs.items())[:MOST_SIGNS]
-    return " ".join(f"{line}:{sign}" for line, sign in first)
+    return signs
 
 
 def _line(
@@ -95,9 +135,12 @@ def _line(
         for finding in sorted(found, key=lambda finding: finding.column or 0)
         if finding.index not in told_before
     ]
-    severities = [finding.severity for finding in found]
-    worst = next((word for word in ("error", "warning", "note") if word in severities), None)
-    return LineShown(number, _marked(text.replace("\t", TAB)), unders, worst)
+    return LineShown(number, _marked(text.replace("\t", TAB)), unders, _worst(found))
+
+
+def _worst(found: Sequence[FindingShown]) -> str | None:
+    severities = {finding.severity for finding in found}
+    return next((word for word in ("error", "warning", "note") if word in severities), None)
 
 
 def _indent(before: str) -> str:

@@ -18,7 +18,7 @@ function span([kind, said]) {
 function colourSource(source) {
   const codes = [...source.querySelectorAll("code")];
   const text = codes.map((code) => code.textContent).join("\n");
-  if (text.length > LONGEST_SHOWN) return;
+  if (text.length > LONGEST_SHOWN || !looksLikeXxn(text)) return;
   lines(text).forEach((line, index) => {
     const code = codes[index];
     if (code.firstElementChild === null) code.replaceChildren(...line.map(span));
@@ -113,4 +113,4 @@ class Layer {
 }
 
 for (const textarea of document.querySelectorAll("textarea#text, textarea.of-xxn")) new Layer(textarea);
-for (const source of document.querySelectorAll(".source")) colourSource(source);
+for (const source of document.querySelectorAll(".source:not(.words)")) colourSource(source);
