@@ -28,11 +28,13 @@ class WrittenCard(NamedTuple):
 
 class HandAccount(NamedTuple):
     """The cards that a player got in one deal, and those that left the hand, as written. Nothing
-    follows from what is left unless all of the hand is `listed`."""
+    follows from what is left unless all of the hand is `listed`; `in_part` tells that some of it
+    is."""
 
     got: list[WrittenCard]
     gone: list[WrittenCard]
     listed: bool
+    in_part: bool
 
     @property
     def left(self) -> list[WrittenCard]:
@@ -50,7 +52,7 @@ class HandAccount(NamedTuple):
         return _beyond(self.gone, self.got)
 
 
-NO_HAND = HandAccount([], [], listed=False)
+NO_HAND = HandAccount([], [], listed=False, in_part=False)
 """That of a player of whom the record shows no card."""
 
 
@@ -123,7 +125,10 @@ def accounts(record: Record, where: range) -> dict[int, HandAccount]:
                     gone[one.seat] += islice(written, 1)
     return {
         seat: HandAccount(
-            got[seat], gone[seat], seat in held and not any("?" in one.text for one in got[seat])
+            got[seat],
+            gone[seat],
+            seat in held and not any("?" in one.text for one in got[seat]),
+            seat in held,
         )
         for seat in {*got, *gone}
     }

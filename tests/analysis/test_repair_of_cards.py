@@ -61,6 +61,34 @@ def test_a_card_played_twice_from_hands_that_are_not_named_in_full() -> None:
     assert text in texts_for(text.replace("9. p1 3s=10", "9. p1 3d=10"))
 
 
+HAND_NAMED_IN_PART = """\
+[XXN "1.0"]
+[Game "count-to-20"]
+
+@deal n=1 dealer=p3 cards=7
+p4: 8s7s4c????
+p1: 6c6hAh????
+p2: 3cKhJc9h4h3h?
+1. p4 dQc 2. p1 dTh 3. p2 d9c 4. p3 Kd:1=1
+5. p4 dAs 6. p1 d5h 7. p2 Kc:2=2 8. p3 3s=3
+9. p4 4c=4 10. p1 d2h 11. p2 4h+Kh:1=5 12. p3 6s=6
+13. p4 7h=7 14. p1 d3d 15. p2 d5s 16. p3 8c=8
+17. p4 8sAs=9 18. p1 d5d 19. p2 Jc=10 20. p3 dQd
+21. p4 dTs 22. p1 d7c 23. p2 d4d 24. p3 d5c
+25. p4 d7d 26. p1 dTd 27. p2 5s6d=11 28. p3 QhQd2c=12
+29. p4 d8d 30. p1 d4s 31. p2 4d9c=13 32. p3 d8h
+33. p4 7s7d=14 34. p1 d2d 35. p2 dJs 36. p3 2s8h5c=15
+"""
+
+
+def test_one_of_the_cards_that_are_named_of_a_hand_may_be_another() -> None:
+    verdict, found = found_for(HAND_NAMED_IN_PART)
+    assert [one.words(verdict) for one in found] == [
+        f"line 7: six of diamonds for {card}"
+        for card in ("three of clubs", "nine of hearts", "three of hearts")
+    ]
+
+
 def test_a_card_misread_in_an_open_hand_is_the_one_that_is_due() -> None:
     """The second round has the hands of the first, and the other player's plays name them."""
     text = write(generate("twenty/farrugia@1", 2, 0, {"hands": "open"}))

@@ -23,13 +23,14 @@ OF_A_TRICK = frozenset(
 
 def cards_from_the_hand(fault: Fault) -> Iterator[Change]:
     """Yield a card that was played and never held, for one that was held and never played; either
-    way round, in the listing and in the play. Of equal cards it is unknown which is too many."""
+    way round, in the listing and in the play. Of equal cards it is unknown which is too many. Of a
+    hand that is listed in part the cards that are named may be wrong, too."""
     for deal in sorted(fault.deals, key=lambda deal: deal.start):
         for account in fault.hands(deal).values():
-            if not account.listed:
+            if not account.in_part:
                 continue
             unlisted = dict.fromkeys(one.text for one in account.lacking)
-            unplayed = dict.fromkeys(account.unplayed)
+            unplayed = dict.fromkeys(one.text for one in account.left if one.text[0] != "?")
             for held in account.got:
                 if held.text in unplayed:
                     yield from (_other(held, card) for card in unlisted)
