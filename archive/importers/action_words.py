@@ -31,7 +31,7 @@ HAS: Final = (
     r"(?:[ \t]+(?:noch|still|only|nur))*)[ \t]+"
 )
 """What stands between a player and the cards that are left."""
-ARTICLE: Final = "(?:the|an?|eine[mnr]?|ein|de[mnr]|die|das)"
+ARTICLE: Final = "(?:the|an?|my|eine[mnr]?|ein|meine[mnr]?|mein|de[mnr]|die|das)"
 """What may stand in front of a card; one of several is always taken with the blank behind it."""
 ONE = re.compile(
     rf"(?i:{LAYS}[ \t]+)?1(?=[ \t]*(?:[(\[=,;/]|$)|[ \t]+[A-Z](?:10|[1-9ATJQKBD])(?!\w))",
@@ -66,7 +66,8 @@ END = re.compile(
     re.MULTILINE,
 )
 """Where a play without a tally may end."""
-FEW = "one|two|three|four|five|zwei|drei|vier|fünf"
+NO_CARDS: Final = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?n?|0)"
+FEW: Final = "one|two|three|four|five|eine|zwei|drei|vier|fünf"
 """So many cards, in words, as are exchanged where none is named."""
 
 
@@ -100,20 +101,21 @@ def written(name: str) -> Written:
     no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
-    no = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?|0)"
     swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
     draws = r"(?:draws?|drew|ziehe|zieht|zog)"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
     gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(
         re.compile(
-            rf"(?i:{swap}[ \t]+{no}|stands?[ \t]+pat|no[ \t]+change|keeps?[ \t]+(?:all|everything)"
-            r"|behält[ \t]+alles?|(?:bleibt?[ \t]+dabei[ \t]+)?ohne[ \t]+tausch"
+            rf"(?i:{swap}[ \t]+{NO_CARDS}|stands?[ \t]+pat|no[ \t]+change"
+            r"|keeps?[ \t]+(?:all|everything)|behält[ \t]+alles?"
+            r"|(?:bleibt?[ \t]+dabei[ \t]+)?ohne[ \t]+tausch"
             r"|keeps?[ \t]+(?:hers|(?:his|her|their|the)[ \t]+(?:cards|hand))"
             r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
-            r"(?!\w|[ \t]*[,:]|[ \t]+\w)"
-            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3]|(?i:{FEW}))(?=[ \t]*(?:$|[\n,;.)]))"
+            rf"(?!\w|[ \t]*:|[ \t]*,[ \t]*{card}(?!\w)|[ \t]+(?!(?:and|und)[ \t])\w)"
+            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3]|(?i:{FEW}))"
+            r"(?=[ \t]*(?:$|[\n,;.)]|(?:and|und)[ \t]))"
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
             rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
             rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
@@ -124,9 +126,11 @@ def written(name: str) -> Written:
             rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),
         re.compile(
-            r"(?i:(?:is|am|stays?|goes|comes|plays|drops?|ist|bin|bleibt|bleibe|geht|gehe|steigt|steige)"
-            r"[ \t]+)?(?i:(?P<stays>in|drin|dabei|mit)|out|raus|aus|drops|folds?)(?![ \t]*\w)"
-            r"|(?i:(?P<stay>stays?|bleibt|bleibe))(?![ \t]*\w)"
+            r"(?i:(?:is|was|am|stay(?:s|ed)?|goes|went|comes|plays|drop(?:s|ped)?|ist|war|bin|bleibt|bleibe|blieb"
+            r"|geht|gehe|ging|steigt|steige|stieg)"
+            r"[ \t]+)?(?i:(?P<stays>in|drin|dabei|mit)|out|raus|aus|drops|folds?)"
+            r"(?![ \t]*(?!(?:and|und)[ \t])\w)"
+            r"|(?i:(?P<stay>stay(?:s|ed)?|bleibt|bleibe|blieb))(?![ \t]*(?!(?:and|und)[ \t])\w)"
         ),
         re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
         re.compile(

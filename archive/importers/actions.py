@@ -9,6 +9,7 @@ are read alike.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -216,13 +217,19 @@ def _made(match: re.Match[str], ranks: Ranks) -> Deed:
 def _counted(match: re.Match[str], ranks: Ranks) -> Deed | None:
     """Return a count with its cards behind it, `6: 3s+3d`; None where the cards do not make it."""
     cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
-    count, kings = int(match["count"]), sum(card.rank == "K" for card in cards)
+    count = int(match["count"])
+    if wrong or not can_make(cards, count):
+        return None
+    return Deed("play", match.end(), cards, parts, tally=count)
+
+
+def can_make(cards: Sequence[Card], count: int) -> bool:
+    """Return whether cards can make a count by the rules of Count to 20."""
+    kings = sum(card.rank == "K" for card in cards)
     ranks_of_ten = [card.rank for card in cards if card.rank in "TJQ"]
     pairs = sum(ranks_of_ten.count(rank) // 2 for rank in "TJQ")  # each may count ten
     made = [sum(map(_pips, cards)) + kings - 10 * fewer for fewer in range(pairs + 1)]
-    if wrong or not any(one <= count if kings else one == count for one in made):
-        return None
-    return Deed("play", match.end(), cards, parts, tally=count)
+    return any(one <= count if kings else one == count for one in made)
 
 
 def _pips(card: Card) -> int:

@@ -9,7 +9,7 @@ import re
 from typing import NamedTuple
 
 _TOLD = (
-    "nothing|null|nichts", "one|eins|ein|einen", "two|zwei", "three|drei", "four|vier",
+    "nothing|null|nichts", "one|eins|ein|eine|einen", "two|zwei", "three|drei", "four|vier",
     "five|fünf", "six|sechs", "seven|sieben", "eight|acht", "nine|neun", "ten|zehn", "eleven|elf",
     "twelve|zwölf", "thirteen|dreizehn", "fourteen|vierzehn", "fifteen|fünfzehn",
     "sixteen|sechzehn", "seventeen|siebzehn", "eighteen|achtzehn", "nineteen|neunzehn",
@@ -18,12 +18,14 @@ _TOLD = (
 NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
 """Numbers in words, English and German."""
 SAID_ANYWAY = frozenset({
-    "nothing", "null", "nichts", "one", "eins", "ein", "einen", "two", "zwei", "twenty", "zwanzig",
+    "nothing", "null", "nichts", "one", "eins", "ein", "eine", "einen", "two", "zwei",
+    "twenty", "zwanzig",
 })  # fmt: skip
 """Those that are said for other reasons, too, and the names of games."""
 A_NUMBER = "|".join(word for word in NUMBER_WORDS if word not in SAID_ANYWAY)
 """A number in words that is hardly anything else."""
-TWENTY = 20
+TALLY_IN_WORDS = rf"(?:{A_NUMBER}|twenty|zwanzig)"
+"""A tally in words: a card makes one of three at least, but for the first of a hand."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
 _SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
@@ -51,7 +53,7 @@ TALLY = re.compile(
     r"(?:tally|count|sum|makes|made|making|macht|machte|ergibt|Summe|Stand)[ \t]*+:?=?"
     r"|,[ \t]*(?:sind|ist|is|now|jetzt)[ \t]"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
-    r"(?P<tally>\d{1,9}|twenty|zwanzig)(?!\w)",
+    rf"(?P<tally>\d{{1,9}}|{TALLY_IN_WORDS})(?!\w)",
     re.IGNORECASE,
 )
 ON_IT = re.compile(r"[ \t]+(?:on[ \t]+(?:it|top)|drauf|darauf|dazu)(?!\w)", re.IGNORECASE)
@@ -82,7 +84,7 @@ NAMED = re.compile(
 )
 """A score by its name: `Five Tally, 15 points`, `Exact Twenty 10`, `15 for a Five Tally`."""
 TRAILING = re.compile(
-    rf"[ \t]*(?:(?:->|[,;:!–—→⇒-])[ \t]*)?(?:(?:so|also|and|und)[ \t]+)?"
+    rf"[ \t]*(?:(?:->|!+|[,;:–—→⇒-])[ \t]*)?(?:(?:so|also|and|und)[ \t]+)?"
     rf"(?:(?:(?:s?he|I|er|sie|ich)[ \t]+)?{_SCORES}[ \t]+)?"
     rf"(?:\+[ \t]*(?P<more>\d{{1,9}})(?:[ \t]*{POINTS}(?!\w))?"
     rf"|(?P<points>{NUMBER})[ \t]*(?:{POINTS}(?!\w)(?:[ \t]+{WHOSE})?|(?<=\d[ \t]){WHOSE})"
@@ -107,7 +109,8 @@ NUMBERS = re.compile(
 BEHIND_COMMA = re.compile(
     r"[ \t]*,[ \t]*(?P<points>)(?:(?P<tally>\d{1,2})"
     rf"(?=[ \t]*(?:$|\n|\(|,[ \t]*{NUMBER}[ \t]*{POINTS}))"
-    r"|(?P<high>1[1-9]|2\d)(?=[ \t]*[,;!–—-][ \t]*[^\W\d_]))",
+    r"|(?P<high>1[1-9]|2\d)(?=[ \t]*[,;!–—-][ \t]*[^\W\d_]))"
+    rf"|(?:[ \t]*,|[.!])[ \t]+(?P<word>{TALLY_IN_WORDS})(?=[ \t]*(?:[.!;\n]|$))",
     re.IGNORECASE,
 )
 """A tally alone behind the card and its comma: `8, 8`; one that no card counts may have words
@@ -145,8 +148,9 @@ def claims(
     if found == Claims(found.end) and (
         numbers := NUMBERS.match(text, found.end) or BEHIND_COMMA.match(text, found.end)
     ):
-        tally = numbers["tally"] or numbers["high"]
-        return _labelled(text, numbers.end(), int(tally), number(numbers["points"]))
+        told = numbers.groupdict()
+        tally = number(told["tally"] or told["high"] or told.get("word"))
+        return _labelled(text, numbers.end(), tally, number(told["points"]))
     if found.tally is not None and found.points is None and (
         last := LAST_NUMBER.match(text, found.end)
     ):  # fmt: skip
@@ -158,8 +162,7 @@ def _labelled(text: str, end: int, tally: int | None = None, points: int | None 
     """Return what is claimed with a word, a sign or brackets, beside the numbers known already."""
     unclear = None
     if tally is None and (match := TALLY.match(text, end)) is not None:
-        told = match["tally"]
-        tally, end = int(told) if told.isdigit() else TWENTY, match.end()
+        tally, end = number(match["tally"]), match.end()
     if (match := BRACKETS.match(text, end)) is not None:
         inside = match["inside"]
         if alone := ONLY_POINTS.fullmatch(inside):

@@ -109,9 +109,9 @@ def word(name: str) -> str:
     of = rf"[ \t](?:of[ \t])?(?i:{words})\b"
     doubtful = r"(?<![\w?])(?:10|[2-9ATJQKB])\?(?![\w?])"  # its suit cannot be read
     return (
-        rf"(?:{german}|{english}|{named}|{number}|{doubtful}|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
-        rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])"
-        rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w]))"
+        rf"(?:{german}|{english}|{named}|{number}|{doubtful}"
+        rf"|(?<!\w)[{first}](?:10|[2-9ATJQK])(?![{letters}\w])|{rank}(?:[{letters}{_ALL}]{_VARIANT}|{of})?"
+        rf"|[{_ALL}]{_VARIANT}(?:10|[2-9ATJQKBDatjqk])" + ")"
     )
 
 

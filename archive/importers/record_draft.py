@@ -10,6 +10,7 @@ from archive.core.events import Action, Event
 from archive.core.record import Record, Tag
 from archive.importers import house_rules, which_game
 from archive.importers.actions import Deed
+from archive.importers.partial_exchanges import without_numbers
 from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
@@ -40,6 +41,7 @@ class RecordDraft:
         self.played = 0
         self.begins_later = False  # behind a gap before the first play, so that none has a number
         self.left_free = False  # whether a play could not be read that no number shows
+        self.numbered = False  # whether the sheet numbers plays itself
         self.dealt = 0
         self.paid = 0  # how often it is told what the cards left in a hand cost
         self.game: str | None = None
@@ -101,13 +103,30 @@ class RecordDraft:
 
     def begin(self, deal: said.Deal, at: int) -> None:
         """Add the line of a deal. Trumps that stand above the first deal are named in it."""
-        index = self._trumps_above()
+        index, above = self._trumps_above(), self._deal_above()
+        if above is not None and deal.number is not None:
+            told = self.events[above]
+            assert isinstance(told, said.Deal)
+            if deal.dealer in (None, told.dealer):
+                cards = deal.cards or told.cards
+                self.events[above] = deal._replace(dealer=told.dealer, cards=cards)
+                return
         if index is None:
             self.add(deal, at)
         else:
             self.events.insert(index, deal)
             self.places.insert(index, at)
             self.dealt += 1
+
+    def _deal_above(self) -> int | None:
+        """Return the index of a deal without a number of which nothing else is told yet."""
+        index = self.last(said.Deal)
+        if index is None or any(
+            not isinstance(one, said.Comment) for one in self.events[index + 1 :]
+        ):
+            return None
+        deal = self.events[index]
+        return index if isinstance(deal, said.Deal) and deal.number is None else None
 
     def trump(self, trump: said.Trump, at: int) -> None:
         """Add trumps. Trumps of the same suit in the heading are taken away if the heading names no
@@ -185,22 +204,34 @@ class RecordDraft:
         if self.begins_later and self.left_free:
             self.add(said.Gap(""), at)
         self.left_free = False
+        self.numbered = self.numbered or number is not None
         self.played = self.played + 1 if number is None else number
         event = found.event(None if self.begins_later else self.played, seat)
         self.add(event, at, parts)
         if isinstance(event, said.Stay) and number is None:
             self._move_before_first_card()
+        if isinstance(event, said.Exchange) and number is None:
+            self._move_last_to(self._first_of_the_last(said.Stay))
 
     def _move_before_first_card(self) -> None:
         """Move a choice to stay in, which stands last, before the cards of the first trick: a table
         has `out` where its player has no card."""
-        first = len(self.events) - 1
-        while first and isinstance(self.events[first - 1], said.Play):
-            first -= 1
+        first = self._first_of_the_last(said.Play)
         cards = self.events[first:-1]
         if not 0 < len(cards) < len(self.names) or self._played_before(first):
             return
-        first -= isinstance(self.events[first - 1], said.Trick)
+        self._move_last_to(first - isinstance(self.events[first - 1], said.Trick))
+
+    def _first_of_the_last(self, kind: type[Event]) -> int:
+        """Return the index of the first of the events of a kind that stand right above the last
+        event."""
+        first = len(self.events) - 1
+        while first and isinstance(self.events[first - 1], kind):
+            first -= 1
+        return first
+
+    def _move_last_to(self, first: int) -> None:
+        """Move the last event up to a place; the numbers of actions stay in order."""
         numbers = iter([one.number for one in self.events[first:] if isinstance(one, Action)])
         moved = [self.events[-1], *self.events[first:-1]]
         self.events[first:] = [
@@ -292,6 +323,7 @@ class RecordDraft:
             )  # fmt: skip
         if game != which_game.DEFAULT:
             self._deal_rounds()
+            self.events = self.events if self.numbered else without_numbers(self.events)
         self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}

@@ -65,6 +65,8 @@ EXAMPLES = [
     Example("undeclared_ranks.py:inferred", "Anna: D (10)", "", "Berta: 9 (19)\n"),
     Example("actions.py:deed", "Tom makes 12 with 7c 5h", COUNT + "Mia makes 11 with 9s 2d\n"),
     Example("play_claims.py:claims", "Anna 5 (20; Exact Twenty, 10)", TWENTY + "Berta: K (15)\n"),
+    Example("partial_exchanges.py:without_numbers", "Ann swaps two, Ben drops out",
+            ZWANZIG_AB + "Ann, Ben, Cid and Dan\nDan deals, Ann calls spades\n"),
     Example("prose/plain_text.py:without_stamps", "[20:16] Mia: I play 2 (11)",
             TWENTY + "[20:14] Mia: 8 (8)\n[20:15] Tom: A (9)\n",
             "[20:17] Tom: 9 (20) 10 points\n"),
@@ -189,7 +191,7 @@ EXAMPLES = [
     Example("figures/attempts.py:found", "hand 3: Cora 10, Nils 30",
             TWENTY + "Round 1\nhand 1: Cora 23, Nils 14\nhand 2: Cora 10, Nils 41\n",
             "bonus 6 Nils\n"),
-    Example("figures/plays.py:plays_of", "Moe: 3 (20) - 10 for Moe",
+    Example("figures/plays.py:plays_of", "Moe: 3 (20 on the dot) 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
             "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),
 ]  # fmt: skip

@@ -21,6 +21,7 @@ from archive.importers.prose.names import are_listed, names_in
 from archive.importers.prose.plain_text import (
     one_by_one,
     players_first,
+    with_counts,
     with_players_first,
     with_suit_signs,
     without_bars,
@@ -118,7 +119,7 @@ def read_game(
     `game` is the game where the text names none."""
     whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
     text = with_players_first(with_suit_signs(without_bars(without_stamps(text))))
-    text = one_by_one(players_first(text))
+    text = with_counts(one_by_one(players_first(text)), ranks)
     told = names or round_the_table(names_in(text), text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])

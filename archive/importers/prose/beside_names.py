@@ -57,7 +57,10 @@ LEGEND = re.compile(
     re.MULTILINE,
 )
 """What the initials of a sheet stand for: `A = Anna, B = Bert`."""
-OF_A_GAME = re.compile(rf"\A[ \t]*{TITLE.pattern}[ \t]*[.:,–-][ \t]*", re.IGNORECASE)
+OF_A_GAME = re.compile(
+    rf"\A[ \t]*{TITLE.pattern}[ \t]*(?:[.:,–-]|(?:with|mit|between|zwischen)(?=[ \t]))[ \t]*",
+    re.IGNORECASE,
+)
 """A game's name before those of the players."""
 ABOVE = re.compile(r"(?:[^.]*[^\W\d_]{5}|[^.]*\d)\.[ \t]+(?=[^\W\d_])")
 """A sentence before the first name: `Samstag. Anna gegen Berta`, but no `Dr. Anna`."""

@@ -26,7 +26,7 @@ TURNED = re.compile(rf"\s(?:{THEN})\s*\Z", re.IGNORECASE)
 """What stood before the verb of the sentence that follows a comment."""
 OF_ITS_OWN = "a play such as “{}”, behind a comma or on a line of its own"
 AN_EXCHANGE = "an exchange such as “{} exchanges 6♠ 5♣ for Q♠ 4♠”, or “stands pat”"
-RULE = re.compile(r"[\s|:_=*#>•·–—-]*")
+RULE = re.compile(r"[\s|:_=*#>•·(–—-]*")
 GOES_ON = re.compile(
     r"[ \t]*+[,;]?[ \t]*(?:and[ \t]+)?(?:then[ \t]+)?"
     r"(?:draws?|drew|passe[sd]|exchange[sd]|swaps|stay(?:s|ed)|drop(?:s|ped)|play(?:s|ed)|lays|laid"

@@ -32,6 +32,8 @@ BETWEEN_SUITS = re.compile(r"[ \t]*[|/;][ \t]*")
 SHORT = {"p": "s", "kr": "c", "ka": "d"}
 """German suits by their first letters; those of hearts are the same as in English."""
 FEWEST_SUITS = 2
+ABOVE_HANDS = (said.Trump, said.Stay)
+"""What may be told above the hands of a deal, and belongs below them."""
 ONE_TO_A_TRICK = "zwanzig-ab"
 """The game in which several cards behind a name are no play."""
 
@@ -114,12 +116,12 @@ def _only_ten(told: GameInWords, at: int) -> Card | None:
 def add_hand(told: GameInWords, name: str, at: int, packets: list[tuple[Card, ...]]) -> None:
     """Add a hand, and a deal for it where none has begun."""
     told.opening = False
-    last = _last_of_the_deal(told, said.Comment, said.Trump)
+    last = _last_of_the_deal(told, said.Comment, *ABOVE_HANDS)
     if not isinstance(last, said.Held | said.Deal):
         told.sheet.begin(said.Deal(None), told.where(at))
     ordered = tuple(tuple(sorted(packet, key=lambda one: one.order)) for packet in packets)
     held = said.Held(told.seat(name, at), ordered)
-    if isinstance(_last_of_the_deal(told, said.Comment), said.Trump):
+    if isinstance(_last_of_the_deal(told, said.Comment), ABOVE_HANDS):
         told.sheet.hold(held, told.where(at))  # a hand belongs above the trumps
     else:
         told.add(held, at)
@@ -150,7 +152,10 @@ def read_bare_hand(
     play; return where it ends."""
     if told.one_card:
         return None if found.claims else read_five_cards(told, name, at, head.end())
-    if head["colon"] is None or not _is_hand(told, found):
+    bare = head["colon"] is None
+    if bare and not (told.sheet.game == ONE_TO_A_TRICK and told.opens(at)):
+        return None
+    if not _is_hand(told, found):
         return None
     packets, end, odd = read_hand(told, head.end())
     return _keep_hand(told, name, at, packets, end, odd=odd) if packets else None
@@ -161,7 +166,7 @@ def _is_hand(told: GameInWords, found: Deed) -> bool:
     nothing has been done."""
     if found.kind != "play" or found.claims or found.parts:
         return False
-    last = _last_of_the_deal(told, said.Comment, said.Trump)
+    last = _last_of_the_deal(told, said.Comment, *ABOVE_HANDS)
     begun = isinstance(last, said.Deal | said.Held)
     first = last is None and told.sheet.game == ONE_TO_A_TRICK
     return (begun or first) and len(set(found.cards)) > 1 and (

@@ -9,13 +9,18 @@ from collections.abc import Callable
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import which_game
+from archive.importers.actions import Deed
 from archive.importers.prose import cards_left, hands, player_lines, player_sentences, tricks
 from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.prose.state_of_reading import ONLY_LAYOUT
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 LONGEST_SENTENCE = 400
+NEXT = re.compile(r"(?:next|nächste[rs]?)[ \t]+\Z", re.IGNORECASE)
+SO_IT_IS = frozenset({"so", "damit"})
+"""Words in front of a total behind a play: `3 points so I have 13`."""
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 Reader = Callable[[GameInWords, int], int | None]
@@ -48,6 +53,8 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
         return _taken(told, at) or _bonus(told, at)
     if (end := _up(told, at)) is not None:
         return end
+    if word in SO_IT_IS and ONLY_LAYOUT.fullmatch(told.text, told.at, at) and told.sheet.played:
+        return _standing(told, at)
     if not told.opens(at):
         return _trump_beside(told, at)
     first, last = word.split(" ")[0], word.split(" ")[-1]
@@ -143,6 +150,14 @@ def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
         told.add(trump, at)
 
 
+def _dealer(told: GameInWords, at: int) -> int | None:
+    """Read `Dealer: Ann`, where more than a card is played."""
+    match = told.words.dealer.match(told.text, at)
+    if NEXT.search(told.text, told.at, at):
+        return None  # a heading says it again
+    return player_sentences.read_dealer(told, match["dealer"], at, match) if match else None
+
+
 def _told_deal(told: GameInWords, at: int) -> int | None:
     """Read `First game`, `1st hand` or `Game 1`, which begins a deal where more than a card is
     played; only in Count to 20 is a game a deal."""
@@ -236,6 +251,14 @@ def _trump_beside(told: GameInWords, at: int) -> int | None:
     return end if end is None or told.text[end : end + 1] != ")" else end + 1
 
 
+@_behind("all_but")
+def _all_but(told: GameInWords, at: int, match: re.Match[str]) -> None:
+    """Read who alone drops out: `Everyone stayed in but Ann.`"""
+    for one in told.words.out_of.finditer(told.text, at, match.end()):
+        choice = Deed("stay", 0, stays=False)
+        told.sheet.act(told.seat(one["who"], one.start()), choice, told.where(one.start()))
+
+
 @_behind("phase")
 def _phase(told: GameInWords, at: int, match: re.Match[str]) -> None:
     told.add(said.Phase("exchange" if match["exchange"] else "stay"), at)
@@ -269,9 +292,9 @@ def _tag(told: GameInWords, at: int) -> int | None:
 
 _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("round", "runde", *NUMBERS), (_round,)),
-    **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal)),
+    **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal, _dealer)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
-    **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "danach", "so",
+    **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "nach", "danach", "so",
                      "damit",                     "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
@@ -279,11 +302,14 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "a"), (_winner, _gap)),
     "draw": (cards_left.read_cut, _winner, _gap),
     "the": (_players, _winner),
+    **dict.fromkeys(("dealer", "geber", "geberin"), (_dealer,)),
     **dict.fromkeys(("players", "spieler", "spielerinnen"), (_players,)),
     **dict.fromkeys(("trump", "trumps", "trumpf"), (_trump,)),
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
+    **dict.fromkeys(("everyone", "everybody", "all", "alle"), (_all_but,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "left", "übrig"), (cards_left.read_list_shown,)),
+    **dict.fromkeys(("shown", "show", "shows", "zeigen", "left", "übrig"),
+                    (cards_left.read_list_shown,)),
     "cards": (cards_left.read_list_shown, _hand_of),
     **dict.fromkeys(("card", "karte", "karten"), (cards_left.read_list_shown,)),
     **dict.fromkeys(("kept", "keep"), (cards_left.read_list_kept,)),

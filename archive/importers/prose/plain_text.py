@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from functools import cache
+from itertools import islice, pairwise
 
-from archive.importers.action_words import LAYS, MAKES
-from archive.importers.ranks import word
+from archive.importers.action_words import ARTICLE, LAYS, MAKES
+from archive.importers.actions import can_make
+from archive.importers.ranks import Ranks, word
 from archive.importers.which_game import TITLE
 
 FEWEST = 3
@@ -56,12 +58,27 @@ HEADING = re.compile(
     rf"^[ \t]*[^\W\d_][\w'’-]{{0,39}}:(?=[ \t]*{TITLE.pattern}(?!\w))", re.MULTILINE | re.IGNORECASE
 )
 """The sender of a message that begins with the game's name."""
+HEADED = re.compile(
+    rf"\A\s*[^\W\d_][\w'’-]{{0,39}}:(?=[^\n\d]{{0,40}}(?<!\w){TITLE.pattern}[ \t.!?]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The sender of the first message, where that ends with the game's name."""
+FILLER = re.compile(
+    r"(?P<sender>^[ \t]*[^\W\d_][\w'’-]{0,39}:[ \t]+)"
+    r"(?P<filler>(?:(?:ok(?:ay|e)?|so|and|now|then|well|und|dann|also|jetzt|na)[ \t]*,?[ \t]+)+)"
+    rf"(?=(?:{ARTICLE}[ \t]+)?(?-i:{word('')})(?!\w))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Words in front of a card that say nothing: `Jo: and my 3`."""
 FEW = 4
 """The fewest cards with a player behind them that show it to be a sheet's way."""
 FEWEST_PLAYS = 2
 """The fewest plays of a trick."""
 MOST = 12
 """The most players of a game."""
+FEWEST_COUNTS = 3
+MOST_WRONG = 4
+"""One count in so many may be another than its cards make, or not go on by one."""
 BEHIND = re.compile(
     rf"(?P<before>(?:^|[,;|]|\d[.:)])[ \t]*)(?P<card>{word('')})[ ]?"
     r"\((?P<name>[^\W\d_][\w'’.-]{0,39}(?:[ ][^\W\d_][\w'’.-]{0,39})?)\)",
@@ -70,7 +87,7 @@ BEHIND = re.compile(
 """A card and its player: `Queen of hearts (Mia)`."""
 ROW = re.compile(r"^(?P<before>[ \t]*\|)(?P<cells>[ \t]*\d{1,2}[ \t]*\|[^\n]*)$", re.MULTILINE)
 """A numbered row of a table that stands between sentences."""
-SUITED = re.compile(r"(?<!\w)(?P<suit>Kr|Ka|[HPKC])(?P<rank>10|[2-9AKDB])(?!\w)")
+SUITED = re.compile(r"(?<!\w)(?P<suit>Kr|Ka|[HPKC])-?(?P<rank>10|As|[2-9AKDB])(?!\w)")
 ENGLISH = re.compile(r"(?<!\w)(?:[HPKCDS][JQT]|[SD](?:10|[2-9AK]))(?!\w)")
 SIGNS_OF = {"H": "♥", "P": "♠", "K": "♣", "C": "♦", "Kr": "♣", "Ka": "♦"}
 """Suits by the letters of Herz, Pik, Kreuz, Caro and Karo."""
@@ -116,7 +133,8 @@ def without_stamps(text: str) -> str:
         return stamp["name"] + ":" + " " * len(stamp["behind"])
 
     text = SENT_WITHIN.sub(_blank, STAMPS.sub(blank, text))
-    text = SHOWN.sub(r"\g<name> ", HEADING.sub(_blank, text))
+    text = SHOWN.sub(r"\g<name> ", HEADED.sub(_blank, HEADING.sub(_blank, text)))
+    text = FILLER.sub(lambda one: one["sender"] + " " * len(one["filler"]), text)
     return MYSELF.sub(_of_the_sender, text)
 
 
@@ -178,6 +196,34 @@ def _turned(found: re.Match[str]) -> str:
     return told + f" {found['card']}".rjust(len(found[0]) - len(told))
 
 
+def with_counts(text: str, ranks: Ranks) -> str:
+    """Return a text with a sign before the count behind the cards of each play, `Tom 8 A=9`, where
+    nearly all plays have their count there and these go on by one."""
+    found = [*_counted(ranks.name).finditer(text)]
+    counts = [int(one["count"]) for one in found]
+    strange = sum(two not in (one + 1, 1) for one, two in pairwise(counts))
+    unmade = sum(not can_make(ranks.run(one["cards"]) or (), int(one["count"])) for one in found)
+    if len(found) < FEWEST_COUNTS or MOST_WRONG * max(strange, unmade) > len(found):
+        return text
+    told = [*text]
+    for one in found:
+        told[one.start("count") - 1] = "="
+    return "".join(told)
+
+
+@cache
+def _counted(ranks: str) -> re.Pattern[str]:
+    """Return the pattern of a play with a count behind its cards, alone on its line."""
+    card = rf"(?:{word(ranks)})(?!\w)"
+    return re.compile(
+        r"^[ \t]*(?:\d{1,3}[.)][ \t]+)?[^\W\d_][\w'’-]{0,39}[ \t]*:?[ \t]+"
+        rf"(?:(?i:{LAYS})[ \t]+)?"
+        rf"(?P<cards>{card}(?:[ \t,+&]{{1,3}}(?:(?:and|und)[ \t])?{card}){{0,12}}?)"
+        r"[ \t,]{0,2}[ \t](?P<count>\d{1,2})[ \t]*[.!]?[ \t]*$",
+        re.MULTILINE,
+    )
+
+
 def with_suit_signs(text: str) -> str:
     """Return a text with the signs of suits for their German letters, `♣A` for `KA` or `KrA`, where
     cards of Kreuz and of Pik, or two letters for Kreuz and Karo, show that these are meant."""
@@ -187,4 +233,4 @@ def with_suit_signs(text: str) -> str:
 
 
 def _signed(found: re.Match[str]) -> str:
-    return f"{SIGNS_OF[found['suit']]}{found['rank']}".rjust(len(found[0]))
+    return f"{SIGNS_OF[found['suit']]}{found['rank'].removesuffix('s')}".rjust(len(found[0]))

@@ -52,7 +52,9 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),
         (words.held, hands.read_named_hand),
         (words.taken, sentences.read_taken), (words.begins, sentences.read_begins),
-        (words.deals, sentences.read_deals), (words.wins, sentences.read_wins),
+        (words.deals, sentences.read_deals), (words.dealt, sentences.read_dealer),
+        (words.ahead, sentences.read_ahead), (words.swaps_too, sentences.read_exchange_too),
+        (words.wins, sentences.read_wins),
         (words.names_trump, sentences.read_trump), (words.stay, sentences.read_stay),
         (words.keeps, cards_left.read_kept), (words.gets, points_behind_plays.read_points),
         (words.loses, points_behind_plays.read_loss),
@@ -61,10 +63,12 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         if found:
             done = use(told, name, at, found)
             if done is not None:
-                return done
+                return _goes_on(told, name, done) if use is sentences.read_trump else done
     if told.opens(at) and (found := words.versus.match(text, at)) and not told.sheet.played:
         told.told(at)
         return found.end()
+    if done := points_behind_plays.read_points_for(told, name, at, end):
+        return done
     done = standing(told, at, labelled=False)
     if done is None and (alone := words.alone.match(text, end)):
         done = points_behind_plays.read_loss(told, name, at, alone)
@@ -136,7 +140,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         return None
     found = _as_meant(told, found, head.end())
     listed = hands.read_bare_hand(told, name, at, head, found)
-    if listed is not None:
+    if listed is not None or _is_several(told, found):
         return listed
     initial = len(name) == 1 and name.casefold() not in told.sheet.seats
     if initial and not (head["colon"] or found.claims or told.by_initials):
@@ -168,7 +172,23 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     told.played()
     end = away.end() if (away := AWAY.match(text, found.end)) else found.end
     end = cards_left.out_with(told, name, end)
+    end = _goes_on(told, name, end) if found.kind in ("exchange", "stay") else end
     return end + (STOP.match(text, end) is not None)
+
+
+def _goes_on(told: GameInWords, name: str, end: int) -> int:
+    """Read what else the same player does in a sentence, “Ann calls spades, swaps two and stays
+    in”, before any card is played; return where it ends."""
+    while more := sentences.AND.match(told.text, end):
+        found = deed(told.text, more.end(), told.sheet.ranks)
+        if not more[0].strip() or found is None or found.kind not in ("exchange", "stay"):
+            break
+        if not (may_have(told.sheet.game, said.Stay) and END.match(told.text, found.end)):
+            break
+        told.at = end
+        told.sheet.act(told.seat(name, end), found, told.where(more.end()))
+        end = found.end
+    return end
 
 
 def _begins_later(told: GameInWords, found: Deed, at: int) -> bool:
@@ -210,6 +230,12 @@ def _is_lower_than_seven(found: Deed) -> bool:
     """Return whether a number alone is none of the cards of Zwanzig ab, but a number of tricks."""
     alone = found.kind == "play" and not found.claims and bool(found.cards)
     return alone and all(one.rank in "23456" and not one.suit for one in found.cards)
+
+
+def _is_several(told: GameInWords, found: Deed) -> bool:
+    """Return whether so many cards are no play in a game of one card a play."""
+    alone = found.kind == "play" and not found.claims
+    return alone and told.sheet.game == hands.ONE_TO_A_TRICK and len(found.cards) > PAIR
 
 
 def _says_again(told: GameInWords, name: str, found: Deed, at: int) -> bool:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 
 from archive.core import events as said
+from archive.core.cards import UNKNOWN
 from archive.importers.actions import Deed
+from archive.importers.play_claims import number
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import may_have
+
+PAIR = 2
+AND = re.compile(r"[ \t]*(?:,|;|/|and|und)[ \t]*(?:(?:and|und)[ \t]+)?")
+"""What stands between two players in a sentence."""
 
 
 def read_taken(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -46,7 +52,8 @@ def read_begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> 
 
 def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     index = told.sheet.last(said.Deal)
-    cards = int(match["cards"]) if match["cards"] else None
+    said_cards = match.groupdict().get("cards")
+    cards = int(said_cards) if said_cards else None
     told.told(at)
     seat = told.seat(name, at)
     behind = told.sheet.events[index + 1 :] if index is not None else []
@@ -57,6 +64,42 @@ def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
             told.sheet.put(index, event._replace(dealer=seat, cards=cards or event.cards))
             return match.end()
     told.add(said.Deal(None, seat, cards), at)
+    return match.end()
+
+
+def read_dealer(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read who dealt, before anything of the deal is told: it may be said of one that is over."""
+    index = told.sheet.last(said.Deal)
+    since = told.sheet.events[0 if index is None else index + 1 :]
+    alone = all(isinstance(one, said.Comment) for one in since)
+    if told.one_card or not (alone or (index is not None and isinstance(since[-1], said.Score))):
+        return None
+    return read_deals(told, name, at, match)
+
+
+def read_ahead(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read the totals of two players, that of the one who leads first: `Ben leads 12 to 0`."""
+    own, other = int(match["own"]), int(match["other"])
+    if len(told.sheet.names) != PAIR or not told.opens(at) or not told.sheet.played or own < other:
+        return None
+    told.told(at)
+    seat = told.seat(name, at)
+    told.standing = said.Score(((seat, own), (PAIR + 1 - seat, other)))
+    told.add(told.standing, at)
+    return match.end()
+
+
+def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read how many cards another player exchanges, in the sentence of the one before: `Ruth
+    changes 2, Wendell none`."""
+    last = told.sheet.events[-1] if told.sheet.events else None
+    if not isinstance(last, said.Exchange) or not AND.fullmatch(told.text, told.at, at):
+        return None
+    number_of = 0 if match["none"] else number(match["some"]) or 0
+    taken = () if match["none"] else None
+    found = Deed("exchange", match.end(), (UNKNOWN,) * number_of, taken=taken)
+    told.told(at)
+    told.sheet.act(told.seat(name, at), found, told.where(at))
     return match.end()
 
 
@@ -94,7 +137,8 @@ def read_stay(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
     do, it does not tell in which order they said so."""
     named = [*told.words.out_of.finditer(told.text, at, match.end())]
     every = len(named) == len(told.sheet.names)
-    if every or not told.opens(at) or not may_have(told.sheet.game, said.Stay):
+    begins = told.opens(at) or AND.fullmatch(told.text, told.at, at)
+    if every or not begins or not may_have(told.sheet.game, said.Stay):
         return None
     told.told(at)
     for one in named:
@@ -104,8 +148,20 @@ def read_stay(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
 
 
 def read_trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
+    """Read who names which suit; without a word for that only above all cards of a deal."""
+    last = told.sheet.last(said.Play)
+    if match["alone"] and (
+        told.sheet.game != "zwanzig-ab" or (last is not None and last > _last_deal(told))
+    ):
+        return None
     told.told(at)
     told.sheet.trump(
         said.Trump(told.seat(name, at), SUIT_WORDS[match["suit"].lower()]), told.where(at)
     )
     return match.end()
+
+
+def _last_deal(told: GameInWords) -> int:
+    """Return the index of the last deal, or standing; -1 where there is none."""
+    ends = (told.sheet.last(said.Deal), told.sheet.last(said.Score))
+    return max((one for one in ends if one is not None), default=-1)

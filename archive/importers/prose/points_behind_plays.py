@@ -7,9 +7,16 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import Card
+from archive.importers.play_claims import NUMBER, POINTS, number
 from archive.importers.prose.game_in_words import GameInWords
 
 BEHIND_A_PLAY = re.compile(r"[ \t]*+[,;.!–—-]{0,2}[ \t]*+")
+POINTS_FOR = re.compile(
+    rf"{BEHIND_A_PLAY.pattern}(?:(?:and|und)[ \t]+)?(?P<points>{NUMBER})[ \t]*(?:{POINTS}[ \t]+)?"
+    r"(?:to|for|an|für)[ \t]+",
+    re.IGNORECASE,
+)
+STOP = re.compile(r"[ \t]*[.!]*")
 MOST = 11
 """The most points that a losing card counts."""
 SHOWS = "rasmussen"
@@ -29,6 +36,19 @@ def read_points(told: GameInWords, name: str, at: int, match: re.Match[str]) -> 
         return None
     told.sheet.put(-1, last._replace(points=int(match["points"])))
     return match.end()
+
+
+def read_points_for(told: GameInWords, name: str, at: int, end: int) -> int | None:
+    """Read points in front of the player who made the last play: `Ten points to Ben.`"""
+    last = told.sheet.events[-1] if told.sheet.events else None
+    given = POINTS_FOR.fullmatch(told.text, told.at, at)
+    if given is None or not told.one_card or not isinstance(last, said.Play):
+        return None
+    points = number(given["points"])
+    if last.seat != told.sheet.seats.get(name.casefold()) or last.points not in (None, points):
+        return None
+    told.sheet.put(-1, last._replace(points=points))
+    return STOP.match(told.text, end).end()  # type: ignore[union-attr]
 
 
 def read_loss(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:

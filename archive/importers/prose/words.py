@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from archive.importers.action_words import ARTICLE, LAYS
+from archive.importers.action_words import ARTICLE, FEW, LAYS, NO_CARDS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
@@ -56,6 +56,13 @@ NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 SUMS_UP = "so|that|this|now|then|damit|also|dann|jetzt|nun|zusammen|macht"
 """How a line begins that says what the hands so far come to."""
 SO_HAS = r"(?:so|damit)(?=[ ][^\W\d_][\w'’.-]*[ ](?:ha(?:ve|s|d|t)|habe|hatte)[ ]\d)"
+DEALS_SO_FAR = (
+    r"(?:(?:the|dem|der)[ ])?(?:(?:hand|deal|game|spiel|blatt|runde|round)[ ]\d{1,3}"
+    r"|\d{1,3}(?:\.|st|nd|rd|th)[ ](?:hand|deal|game|spiel|blatt|runde|round)"
+    r"|(?:one|two|three|first|second|third|ersten?|zweiten?|dritten?)[ ]"
+    r"(?:hands?|deals?|games?|spiel|runde|round))(?!\w)"
+)
+"""The deal behind which totals stand."""
 NAMED_DEALS = "game|spiel|hand|deal|blatt"
 """What players call a deal."""
 KEYS = (
@@ -65,9 +72,11 @@ KEYS = (
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show|revealed|aufgedeckt|bonus|final|running"
-    r"|current|new|neuer|after(?=:)|danach(?=:)|scores?|standings?|totals?"
+    rf"|current|new|neuer|(?:after|nach)(?=:|[ ]{DEALS_SO_FAR})|danach(?=:)"
+    r"|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
-    r"|a\s+draw|draw|players|so\s+it(?:['’]s|\s+is|\s+was)"
+    r"|a\s+draw|draw|players|dealer|geber(?:in)?|(?:everyone|everybody|all|alle)\s+(?:shows?|zeigen"
+    r"|stay(?:s|ed)?|are|bleiben|blieben|gehen|gingen)|so\s+it(?:['’]s|\s+is|\s+was)"
     rf"|{SO_HAS}"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
@@ -123,11 +132,19 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:dealt[ \t]+by)[ \t]+)(?P<dealer>{any_who})"
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
-    suit = "|".join(sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True))
+    named_suits = sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True)
+    cards_each = (
+        r"(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
+        r"(?:[ \t]+(?i:(?:cards|karten)(?:[ \t]+each)?|each|je))?)?[ \t]*(?:[.,;)]|$)"
+    )
+    suit = "|".join(named_suits)
+    suits_in_words = "|".join(one for one in named_suits if one not in "cdhsCDHS")
+    behind = rf"(?:after|nach)[ ]{DEALS_SO_FAR}"
     label = (
         r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
-        r"(?:scores?|standings?|totals?|results?|stand)(?:[ ](?:now|so[ ]far|jetzt))?|final|end"
-        rf"|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
+        r"(?:scores?|standings?|totals?|results?|stand)"
+        rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}))?|final|end"
+        rf"|{behind}|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
         r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
     )
@@ -166,10 +183,17 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?P<unit>(?i:{NAMED_DEALS}))|(?P<game>(?i:game|spiel))[ \t]+(?P<number>\d{{1,3}}))\b"
             rf"[*_]*(?:[ \t]*[:.–-]|[ \t]*$|(?=[ \t]*[,;(])|(?=[ \t]+{any_who}(?!\w)))"
         ),
-        "deals": (
-            r"[ \t]+(?i:deals|gibt)(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
-            r"(?:[ \t]+(?i:(?:cards|karten)(?:[ \t]+each)?|each|je))?)?[ \t]*(?:[.,;)]|$)"
+        "dealer": (
+            r"(?i:dealer|geber(?:in)?|deal(?=[ \t]*:))"
+            r"(?:[ \t]*:|[ \t]+(?i:is|was|ist|war))?[ \t*_]+"
+            rf"(?P<dealer>{any_who})[*_]*[ \t]*(?:[.,;)]|$)"
         ),
+        "dealt": (
+            r"[ \t]+(?i:dealt|gab|(?:is|was|ist|war)[ \t]+(?:the[ \t]+)?(?:dealer|geber(?:in)?))"
+            r"(?:[ \t]+(?i:first|zuerst|the[ \t]+cards|die[ \t]+karten"
+            rf"|(?:the[ \t]+)?(?:first|1st)[ \t]+(?:hand|deal)))?{cards_each}"
+        ),
+        "deals": (rf"[ \t]+(?i:deals|gibt){cards_each}"),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
             rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:))[*_]*"
@@ -239,10 +263,20 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
         "names_trump": (
-            rf"(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"
-            rf"|chooses|chose|bestimmte?|sagte?|machte?|nennt|nannte)[ \t]+(?:(?i:trumps?)"
-            rf"[ \t]+)?(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
+            rf"(?:(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"
+            rf"|chooses|chose|picks|picked|says|said|declare[sd]|bestimmte?|sagte?|machte?|nennt"
+            rf"|nannte|wählte?)[ \t]+(?:(?i:trumps?)"
+            rf"[ \t]+)?|(?P<alone>[ \t]*:[ \t]*)(?=(?i:{suits_in_words})[ \t]*(?:[.,;]|$)))"
+            rf"(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
             r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
+        ),
+        "swaps_too": (
+            rf"(?:[ \t]*+:)?[ \t]++(?:(?P<none>(?i:{NO_CARDS}))|(?P<some>\d|1[1-3]|(?i:{FEW})))"
+            r"(?:[ \t]+(?i:cards?|karten?))?(?=[ \t]*(?:$|[\n,;.)]|(?:and|und)[ \t]))"
+        ),
+        "ahead": (
+            r"[ \t]+(?i:(?:leads|led|is[ \t]+ahead|führt(?:e)?)(?:[ \t]+(?:by|with|mit))?)[ \t]+"
+            r"(?P<own>\d{1,3})[ \t]*(?:[-–:]|to|zu)[ \t]*(?P<other>\d{1,3})[ \t]*(?:[.!,;]|$)"
         ),
         "stay": (
             rf"(?:[ \t]*(?:,|(?i:and|und)(?!\w))[ \t]*{any_who})+[ \t]+"
@@ -250,6 +284,12 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"|bleiben[ \t]+(?:dabei|drin)|gehen[ \t]+mit"
             r"|(?P<out>(?:both[ \t]+)?drop(?:ped)?[ \t]+out|(?:are|were)[ \t]+out"
             r"|stiegen[ \t]+aus|steigen[ \t]+aus|(?:sind|waren)[ \t]+raus))(?!\w)[ \t]*\.?"
+        ),
+        "all_but": (
+            r"(?i:every(?:one|body)|all|alle)[ \t]+(?i:stay(?:s|ed)?(?:[ \t]+in)?|are[ \t]+in"
+            r"|(?:bleiben|blieben)(?:[ \t]+(?:dabei|drin))?|(?:gehen|gingen)[ \t]+mit)[ \t,]+"
+            r"(?i:but|except(?:[ \t]+for)?|außer|bis[ \t]+auf)[ \t]+"
+            rf"{any_who}(?:[ \t]*(?:,|and|und)[ \t]*{any_who})*[ \t]*(?:\.|$)"
         ),
         "phase": (
             r"(?P<exchange>(?i:exchanges?|austausch))[ \t]*(?::|$)|(?P<stay>(?i:stay(?:ing)?(?:"
@@ -266,7 +306,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?i:hand|cards|blatt|karten)[ \t]+(?:(?i:of|von)[ \t]+)?(?P<owner>{any_who})[ \t]*:"
             r"[*_]*[ \t]*"
         ),
-        "out_of": (rf"[*_]{{0,3}}(?P<who>{any_who})"),
+        "out_of": (rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})"),
         "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
         "cut": (
