@@ -107,7 +107,9 @@ class Attempt:
             self._unit, self._suit, self._begun = one.unit, one.suit, True
         elif role == "before":
             self._go_on(one, values)
-        elif self.by_hands and self.deals and one.kind == "final" and one.unit:
+        elif self.by_hands and self.deals and one.kind == "final" and (
+            one.unit or self._are_of_the_round(values)
+        ):  # fmt: skip
             last = self.deals[-1].before
             self._close({name: last[name] + by for name, by in values.items()}, one.at)
         elif one.kind in ("final", "sum", "won") or self._is_the_end(one, role):
@@ -124,6 +126,13 @@ class Attempt:
             self._add(values, one.at)
         else:
             self._begin(one, role, values)
+
+    def _are_of_the_round(self, values: Mapping[str, int]) -> bool:
+        """Return whether totals are what the second round gave, and not what both did."""
+        before = self.deals[-1].before
+        own = [total - before.get(name, 0) for name, total in self.totals.items()]
+        told = [values.get(name) for name in self.totals]
+        return any(before.values()) and any(one == two for one, two in zip(own, told, strict=True))
 
     def _all_but_one_stand(self, values: Mapping[str, int]) -> bool:
         """Return whether numbers are the totals so far, but for one of three or more."""

@@ -74,13 +74,18 @@ def without_remark(marks: list[Mark], players: int) -> list[Mark]:
         named = mark.kind == "card" or mark.in_words
         if (opens or (named and bare)) and told == players:
             behind = marks[place:]
-            few = sum(one.kind == "number" for one in behind) < 2
+            few = sum(one.kind == "number" for one in behind) < 2 and not _is_a_total(behind)
             remark = few and any(one.kind in REMARKED or one.in_words for one in behind)
             return (
                 [*marks[:place], *(one for one in behind if one.kind == "won")] if remark else marks
             )
         told += mark.kind == "number"
     return marks
+
+
+def _is_a_total(marks: Sequence[Mark]) -> bool:
+    """Return whether an arrow leads to a player and a number, “-> Ann 19”."""
+    return [mark.kind for mark in marks[:3]] == ["arrow", "name", "number"] and marks[0].text != "("
 
 
 class Table:

@@ -11,6 +11,8 @@ from archive.importers.figures.sheet_lines import SheetLine
 from archive.importers.ranks import COUNTS
 
 LEAST, MOST = 2, 11
+TOLD = frozenset({"name", "card", "number", "won", "out"})
+"""What a sentence has that says more than the number of its hand."""
 
 
 class Told(NamedTuple):
@@ -78,21 +80,37 @@ def sentences_in(
 ) -> Iterator[Sentence]:
     """Yield the sentences of a line; a hand's number that stands alone is that of the next. One
     that heads the sheet may have other numbers besides those of players."""
-    unit, start = 0, 0
-    ends = [at for at, mark in enumerate(line.marks) if mark.kind == "end"]
-    for end in [*ends, len(line.marks)]:
-        marks = line.marks[start:end]
-        start = end + 1
-        if not any(mark.kind in ("name", "card", "number", "won", "out") for mark in marks):
+    unit = 0
+    for marks in _parts(line.marks):
+        opens = {mark.kind for mark in marks if mark.kind in TOLD} <= {"name"}
+        if opens and (unit or any(mark.kind == "unit" for mark in marks)):
             unit = next((mark.number for mark in marks if mark.kind == "unit"), unit)
-            continue
+            continue  # “Hand 2: Ann deals.”
         read = _Entries(line._replace(marks=marks), [] if is_head else names, unit)
         of_totals = any(mark.kind in ("final", "so far") for mark in marks)
         told = [one for one in read.told if one.names or not is_head]
         yield Sentence(told, read.winners, read.unit, of_totals, row=False, at=line.at)
         unit = 0
-    if unit:
+    if unit and not is_head:
         yield Sentence([], [], unit, of_totals=False, row=False, at=line.at)
+
+
+def _parts(marks: Sequence[Mark]) -> Iterator[list[Mark]]:
+    """Yield the marks of each sentence; one with numbers and no name goes on with the player of the
+    one before: “Cy 2. That’s 23, so he’s out”."""
+    part: list[Mark] = []
+    ends = [at for at, mark in enumerate(marks) if mark.kind == "end"]
+    start = 0
+    for end in [*ends, len(marks)]:
+        told = marks[start:end]
+        start = end + 1
+        kinds = {mark.kind for mark in told}
+        goes_on = kinds & {"number", "out"} and not kinds & {"name", "card", "unit", "won"}
+        if part and not (goes_on and _is_named(part)):
+            yield part
+            part = []
+        part += told
+    yield part
 
 
 class _Entries:
@@ -106,14 +124,21 @@ class _Entries:
         self._names = names
         self._now = Told([], [], line.at)
         self._joined = self._won = False
+        dashes = sum(mark.kind == "dash" for mark in line.marks)
+        self._sums_up = False  # behind all cards, where it is told what losing them comes to
         self.together = any(mark.kind == "together" for mark in line.marks)
         for at, mark in enumerate(line.marks):
             if mark.kind == "unit":
                 if self._now.figures and _is_named(line.marks[at + 1 :]):
                     self._begin([], mark.at)
                 self.unit = mark.number
+            leads = (mark.kind == "arrow" and mark.text != "(") or (
+                mark.kind == "dash" and dashes == 1
+            )
+            self._sums_up = self._sums_up or (leads and _is_named(line.marks[at + 1 : at + 2]))
             self._take(mark)
         self._end(line.at)
+        self.told.sort(key=lambda entry: entry.at)
         if line.sender and len(self.told) == 1 and not self.told[0].names:
             self.told[0].names.append(line.sender)
         self.told = as_one(self.told) if self.together else self.told
@@ -151,12 +176,20 @@ class _Entries:
             self._won = False
         elif mark.text in now.names:
             return
+        elif self._sums_up and (own := self._entry_of(mark.text)):
+            self._begin([], mark.at)
+            self.told.remove(own)
+            self._now = own  # “Ann K, Bob 9 -> Ann 10”
         elif now.figures and not now.names and self.together:
             self._begin([mark.text], mark.at)
         elif bool(now.names) != bool(now.figures) and (self._joined or not now.names):
             now.names.append(mark.text)  # “Ann and Bo 10”, “3 for Bo”
         else:
             self._begin([mark.text], mark.at)
+
+    def _entry_of(self, name: str) -> Told | None:
+        """Return what is told of a player above, where other players stand behind it."""
+        return next((one for one in self.told if one.names == [name] and one.figures), None)
 
     def _end(self, at: int) -> None:
         """End the sentence; who has won may stand in front of the word for it."""

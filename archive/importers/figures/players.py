@@ -159,7 +159,7 @@ def _alone(line: str) -> list[str]:
     """Return the names of a line that has nothing else but headings of other columns."""
     cells = [cell.strip() for cell in COLUMNS.split(line.strip()) if cell.strip(" -")]
     names = [cell for cell in cells if cell.casefold() not in HEADINGS]
-    if len(names) == 1 and len(cells) == 1:
+    if len(names) == 1 and (len(cells) == 1 or names[0].count(" ") >= PAIR):
         names = names[0].split()
     whole = len(names) > 1 and all(_name(name) == name for name in names)
     return list(dict.fromkeys(names)) if whole else []

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archive.importers.figures.marks import Mark
-from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.figures.sheet_lines import ZWANZIG, Marked, SheetLine
 
 BESIDE = frozenset({"and", "close", "dash"})
 OF_PLAYERS = frozenset({"name", "number", "arrow", "out", "tricks", "final", "end"}) | BESIDE
@@ -21,23 +21,27 @@ COSTS = {"A": 5, "T": 10, "J": 10, "Q": 10, "K": 20}
 def joined(sheet: Marked) -> Marked:
     """Return a sheet with such lines made one, with empty ones in place of the others."""
     lines = list(sheet.lines)
-    for start, end in _runs(lines, sheet.head):
+    for start, end in _runs(lines, sheet.head, outs=sheet.game == ZWANZIG):
         run = lines[start:end]
         lines[start] = SheetLine(
             "\n".join(line.text for line in run), run[0].at,
-            [mark for line in run for mark in line.marks], other=any(line.other for line in run),
+            [mark for line in run for mark in _without_maker(line.marks)],
+            other=any(line.other for line in run),
         )  # fmt: skip
         lines[start + 1 : end] = [line._replace(text="", marks=[]) for line in run[1:]]
     return sheet._replace(lines=lines)
 
 
-def _runs(lines: Sequence[SheetLine], head: int) -> Iterator[tuple[int, int]]:
-    """Yield where such lines begin and end; not with the line that heads the sheet."""
+def _runs(lines: Sequence[SheetLine], head: int, *, outs: bool) -> Iterator[tuple[int, int]]:
+    """Yield where such lines begin and end; not with the line that heads the sheet. With `outs` a
+    line may say of its player no more than that he or she is out."""
     start = 0
     while start < len(lines):
         end = start + (start != head and _heads_a_hand(lines[start].marks))
         names = list[str]()
-        while end < len(lines) and end != head and (name := _player_of(lines[end].marks)):
+        while (
+            end < len(lines) and end != head and (name := _player_of(lines[end].marks, outs=outs))
+        ):
             if name in names:
                 break
             names.append(name)
@@ -50,13 +54,27 @@ def _runs(lines: Sequence[SheetLine], head: int) -> Iterator[tuple[int, int]]:
 def _heads_a_hand(marks: Sequence[Mark]) -> bool:
     """Return whether a line has the number of a hand or trumps, and nothing else."""
     kinds = {mark.kind for mark in marks} - BESIDE
-    return bool(kinds) and kinds <= {"unit", "suit"}
+    return bool(kinds) and (kinds <= {"unit", "suit"} or _names_trumps(marks))
 
 
-def _player_of(marks: Sequence[Mark]) -> str:
+def _names_trumps(marks: Sequence[Mark]) -> bool:
+    """Return whether a line has trumps behind players, and nothing that is counted: “Resi macht
+    Herz”."""
+    kinds = {mark.kind for mark in marks} - BESIDE
+    return {"name", "suit"} <= kinds <= {"unit", "name", "suit", "so far", "end"}
+
+
+def _without_maker(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """Return the marks of a line without the players in front of trumps."""
+    return [one for one in marks if one.kind in ("unit", "suit")] if _names_trumps(marks) else marks
+
+
+def _player_of(marks: Sequence[Mark], *, outs: bool) -> str:
     """Return the one player of whom a line tells a number, or one before an arrow and one behind;
-    empty where it tells anything else."""
+    empty where it tells anything else, but for a player who is out of a deal, with `outs`."""
     kinds = [mark.kind for mark in marks]
+    if outs and [kind for kind in kinds if kind not in BESIDE] == ["name", "out"]:
+        return marks[kinds.index("name")].text
     one_each = kinds.count("name") == kinds.count("number") - kinds.count("arrow") == 1
     if not one_each or not OF_PLAYERS.issuperset(kinds):
         return ""

@@ -68,7 +68,40 @@ def read_vectors(sheet: Marked) -> Read | None:
         beside = [vector for one in read if one.whole and not one.row for vector in one.vectors]
         vectors = [*columns_of(rows, sheet), *beside]
     whole = all(one.whole for at, one in enumerate(read) if at != sheet.head)
+    vectors = _with_all_tricks(vectors) if sheet.game == ZWANZIG else _with_owners(vectors)
     return Read(vectors, list(dict.fromkeys(winners)), ended, whole)
+
+
+def _with_all_tricks(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return the numbers with those of all players that come to five taken for tricks, where other
+    deals of the sheet count tricks."""
+    counted = any(one.kind == "tricks" for one in vectors)
+    return [
+        one._replace(kind="tricks") if counted and not one.kind and _come_to_five(one) else one
+        for one in vectors
+    ]
+
+
+def _with_owners(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return the numbers with each bonus once, where it goes to a player: what it is worth may
+    stand above that, beside the cards turned up."""
+    told: list[Vector] = []
+    for one in vectors:
+        above = next((at for at in range(len(told) - 1, -1, -1) if told[at].kind == "bonus"), None)
+        worth = told[above].values.get("") if above is not None else None
+        own = {worth if number is None else number for number in one.values.values()}
+        if one.kind == "bonus" and "" not in one.values and above is not None and own == {worth}:
+            del told[above]
+            one = one._replace(values=dict.fromkeys(one.values, worth))
+        if one.kind != "bonus" or None not in one.values.values():
+            told.append(one)
+    return told
+
+
+def _come_to_five(one: Vector) -> bool:
+    """Return whether numbers may be the five tricks, shared out."""
+    won = [number or 0 for number in one.values.values()]
+    return sum(won) == FIVE and min(won) >= 0
 
 
 def _begins_the_game(sheet: Marked, told: Sequence[int], read: Sequence[_Line]) -> bool:
@@ -99,7 +132,7 @@ class _Line:
             marks = segments.with_points_alone(marks)
         if sheet.game == ZWANZIG:
             marks = segments.with_all_tricks(marks)
-        marks = self._with_names_first(marks)
+        marks = self._with_names_first(self._one_by_the_other(marks))
         if segments.is_a_sum(marks):
             marks = []
         for segment in segments.parts_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
@@ -157,9 +190,11 @@ class _Line:
         names = {one.text for one in marks if one.kind == "name"}
         numbers = [one.number for one in marks if one.kind == "number"]
         values: Mapping[str, Value] = behind_names(marks)
+        if not numbers and len(names) == 1:
+            values = dict.fromkeys(names)  # what it is worth stands above
         if len(numbers) == 1 and len(names) < PAIR:
             values = dict.fromkeys(names or [""], numbers[0])
-        self.whole = self.whole and len(values) == len(numbers)
+        self.whole = self.whole and len(values) == max(len(numbers), len(names) == 1)
         if values:
             self._add({**values}, "bonus", marks[0].at, signed=False)
 
@@ -253,6 +288,14 @@ class _Line:
             if one.kind == "number" and apart and not again and self._is_for(other):
                 told[at : at + 2] = [other, one]
         return told
+
+    def _one_by_the_other(self, marks: Sequence[Mark]) -> Sequence[Mark]:
+        """Return the marks with each number of two players behind its player, “Ann 38 : 51 Ben”."""
+        told = [one for one in marks if one.kind not in ("close", "dash", "and", "end")]
+        kinds = [one.kind for one in told]
+        if kinds[-4:] != ["name", "number", "number", "name"] or "name" in kinds[:-4]:
+            return marks
+        return [*told[:-2], told[-1], told[-2]] if told[-4].text != told[-1].text else marks
 
     def _is_for(self, mark: Mark) -> bool:
         """Return whether a word says that what stands in front is for a player: “for Ann”."""

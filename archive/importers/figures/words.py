@@ -105,8 +105,8 @@ BESIDE: Final = re.compile(
     r"|(?<![\w.])\d{1,2}\.[ ]?\d{1,2}\.(?:[ ]?\d{2,4})?(?!\d)"
     r"|(?<!\w)(?:after|nach)[ ](?:two|three|four|five|six|seven|eight|nine|zwei|drei|vier|fünf"
     r"|sechs|sieben|acht|neun)(?!\w)"
-    r"|(?<!\w)(?:aufgedeckt|upcards?|turned[ ](?:up|over)|(?:oben[ ])?lagen)[: ]{1,2}\w{1,2}"
-    r"[ ]?(?:/|,|und|and)[ ]?\w{1,2}(?!\w)"
+    r"|(?<!\w)(?:aufgedeckt|upcards?|turned[ ](?:up|over)|(?:oben[ ])?lagen|offen)[: ]{1,2}\w{1,2}"
+    r"(?:[ ]?(?:[/,&]|und|and)[ ]?|[ ])(?:10|\w)(?!\w)"
     rf"|(?<!\w)(?:us|we|you|wir|uns|ihr|euch)[ ](?:{_CARDINALS})(?!\w)"
     r"|(?<!\w)(?:makes|made|schafft[ ]die|macht[ ]die|die)[ ]20(?!\d)"
     r"|\(?(?<!\d)20(?:[ ](?:made|gemacht|geschafft)|!)\)?",

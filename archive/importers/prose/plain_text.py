@@ -65,7 +65,8 @@ HEADED = re.compile(
 """The sender of the first message, where that ends with the game's name."""
 FILLER = re.compile(
     r"(?P<sender>^[ \t]*[^\W\d_][\w'’-]{0,39}:[ \t]+)"
-    r"(?P<filler>(?:(?:ok(?:ay|e)?|so|and|now|then|well|und|dann|also|jetzt|na)[ \t]*,?[ \t]+)+)"
+    r"(?P<filler>(?:(?:ok(?:ay|e)?|so|and|now|then|well|und|dann|also|jetzt|na)"
+    r"(?:[ \t]*+,)?[ \t]++)+)"
     rf"(?=(?:{ARTICLE}[ \t]+)?(?-i:{word('')})(?!\w))",
     re.MULTILINE | re.IGNORECASE,
 )

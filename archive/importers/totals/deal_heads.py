@@ -90,19 +90,24 @@ BEHIND = re.compile(
 )
 """Trumps behind the totals of a deal."""
 NUMBERED = re.compile(rf"(?:{COUNTED}|\d{{1,4}}[.:)]|{LAST}|{START}|{STANDING})", re.IGNORECASE)
+NAMES = (
+    r"(?:macht|machte|nennt|nannte|bestimmte?|wählte?|sagte?|names|named|calls|called|makes|made"
+    r"|chooses|chose|picks|picked|says|said)"
+)
+"""What stands between the trump maker and the suit."""
 TRUMP_MAKER = re.compile(
-    rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ](?:macht|machte|nennt|nannte|bestimmte?"
-    r"|wählte?|names|named|calls|called|makes|made|chooses|chose)[ ]"
+    rf"(?P<who>(?:{COUNTED}[:,.]?[ ])?{A_NAME}?)[ ]{NAMES}[ ]"
     rf"(?P<suit>{SUITS})(?:[ ](?:(?:als|as|zu[mr]?)[ ])?trump(?:f|s)?)?,?[ ](?:and|und)[ ]",
     re.IGNORECASE,
 )
 """Who named trumps, before what this player won: `Heidi machte Kreuz Trumpf und bekam keinen`."""
 NAMED = re.compile(
     rf"(?:(?P<before>{A_SUIT})\ufe0f?\s+(?:(?:is|are|ist|sind)\s+)?trump(?:s|f)?"
-    rf"|trump(?:s|f)?\s*+(?:is|are|ist|sind|:)?\s*(?P<behind>{A_SUIT})\ufe0f?)\.?",
+    rf"|trump(?:s|f)?\s*+(?:is|are|ist|sind|:)?\s*(?P<behind>{A_SUIT})\ufe0f?"
+    rf"|{A_NAME}\s{NAMES}\s(?P<named>{SUITS})(?:\s(?:an|(?:(?:als|as|zu[mr]?)\s)?trump(?:f|s)?))?)\.?",
     re.IGNORECASE,
 )
-"""Words that name trumps and nothing else."""
+"""Words that name trumps, or who names which, and nothing else."""
 
 
 def without_in(words: str) -> str:
@@ -166,4 +171,4 @@ def without_trumps(words: str) -> tuple[str, str]:
 
 def suit_named(named: re.Match[str]) -> str:
     """Return the suit that words name as trumps."""
-    return SUIT_WORDS[(named["before"] or named["behind"]).casefold()]
+    return SUIT_WORDS[(named["before"] or named["behind"] or named["named"]).casefold()]

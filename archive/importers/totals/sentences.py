@@ -157,7 +157,7 @@ def _opening(sentence: str) -> Opening | None:
     dealer, suit = "", ""
     for part in PARTS.split(sentence[head.end() :].strip(" .")):
         if named := NAMED.fullmatch(part):
-            suit = named["before"] or named["behind"]
+            suit = named["before"] or named["behind"] or named["named"]
         elif DEALER.fullmatch(part):
             dealer = part
         else:
