@@ -48,7 +48,7 @@ VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
 MADE = re.compile(
     rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
     rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
-    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$))"
+    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$)|[ \t]*$)"
     rf"|[ \t]+(?P<word>(?i:{'|'.join(NUMBER_WORDS)}))(?=[ \t]*(?:$|[\n,;.!|]))",
     re.MULTILINE,
 )
@@ -58,6 +58,10 @@ COUNT_BEHIND = re.compile(
 )
 """Cards in figures and letters with a word behind them, which is no card but the count: `K four`,
 `2 3 five`."""
+COMMA_BEHIND = re.compile(
+    r"(?P<set>[^,]*(?:[+&]|[ \t](?:and|und)[ \t])[^,]*),[ \t]*(?P<count>\d{1,2})"
+)
+"""Cards with “and” between them, and a number behind a comma: `3 and 3, 6`."""
 AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
 """The rest of a word for playing, behind the card: `wirft Karo 7 ab`."""
 END = re.compile(
@@ -69,6 +73,14 @@ END = re.compile(
 NO_CARDS: Final = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?n?|0)"
 FEW: Final = "one|two|three|four|five|eine|zwei|drei|vier|fünf"
 """So many cards, in words, as are exchanged where none is named."""
+
+
+CANNOT: Final = (
+    r"(?:(?:can['’]?t|cannot|couldn['’]?t|(?:kann|konnte)[ \t]nicht|has[ \t]none)"
+    r"[ \t]*+(?:,[ \t]*+)?"
+    r"(?:(?:so|and|und|also)[ \t]+)?)?(?:(?:must|has[ \t]+to|had[ \t]+to|muss|musste)[ \t]+)?"
+)
+"""What may stand before a word for drawing: `can’t, draws`, `muss ziehen`."""
 
 
 class Written(NamedTuple):
@@ -102,7 +114,7 @@ def written(name: str) -> Written:
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
     next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
     swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
-    draws = r"(?:draws?|drew|ziehe|zieht|zog)"
+    draws = rf"(?:{CANNOT}(?:draws?|drew|ziehe|zieht|zog|ziehen))"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
     gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     return Written(

@@ -16,7 +16,15 @@ from typing import Final, NamedTuple
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.core.events import Action, Part
-from archive.importers.action_words import COUNT_BEHIND, MADE, ODD, ONE, VALUE, written
+from archive.importers.action_words import (
+    COMMA_BEHIND,
+    COUNT_BEHIND,
+    MADE,
+    ODD,
+    ONE,
+    VALUE,
+    written,
+)
 from archive.importers.play_claims import NUMBER_WORDS, Claims, claims, number
 from archive.importers.ranks import Ranks, words
 
@@ -98,19 +106,23 @@ def _deed(
     match = (forms.one if one_card else forms.several).match(text, at)
     if match is None:
         return _odd(text, at, one_card=one_card)
-    said, end = (match["set"], match.end()) if one_card else _without_count(match)
+    said, end = (match["set"], match.end()) if one_card else _without_count(match, ranks)
     cards, parts, wrong = _set(said, match.start("set"), ranks)
     claimed = claims(text, end, one_card=one_card, slashed=slashed, scored=scored)
     if not one_card and not claimed.tally and (told := MADE.match(text, claimed.end)):
         count = number(told["count"] or told["bare"] or told["word"])
-        if not told["bare"] or count == sum(map(_pips, cards)):  # else the number of the next play
+        if not told["bare"] or can_make(cards, count or 0):  # else the number of the next play
             claimed = claimed._replace(end=told.end(), tally=count)
     return _play(cards, parts, wrong, claimed)
 
 
-def _without_count(match: re.Match[str]) -> tuple[str, int]:
-    """Return the cards of a play without a word behind them that is the count, and where they
-    end."""
+def _without_count(match: re.Match[str], ranks: Ranks) -> tuple[str, int]:
+    """Return the cards of a play without a word or a number behind them that is the count, and
+    where they end."""
+    if (told := COMMA_BEHIND.fullmatch(match["set"])) and can_make(
+        _cards(told["set"], 0, ranks)[0], int(told["count"])
+    ):  # fmt: skip
+        return told["set"], match.start("set") + told.end("set")
     behind = COUNT_BEHIND.fullmatch(match["set"])
     if behind is None or behind["count"] not in NUMBER_WORDS:
         return match["set"], match.end()

@@ -101,7 +101,7 @@ HEADING = re.compile(
 )
 """A heading of such a name alone, or before a list of players."""
 TARGET = re.compile(
-    r"(?<!\w)(?<!\d\s)(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
+    r"(?<!\w)(?<!\d\s)(?:(?:play(?:ed|ing)?|gespielt|spielen)\s+)?(?:(?:up\s+)?to|till|until|bis(?:\s+zu)?|(?:target|ziel)(?:\s*:)?)\s+(\d{2,4})(?!\d)",
     re.IGNORECASE,
 )
 """What a heading may say behind the game's name: to how many points it is played; `131 to 128` says

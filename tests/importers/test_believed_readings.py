@@ -43,13 +43,13 @@ Resi: 3
 Sepp: 2
 Vroni: raus
 Toni: 0
-30 14 16 20
+30 14 16
 Resi gibt, Sepp macht Karo
 Resi: 0
 Sepp: 2
 Vroni: 2
 Toni: 1
-29 19 14 18
+29 19 14
 """
 
 

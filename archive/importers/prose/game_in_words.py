@@ -54,6 +54,11 @@ PLAYED = re.compile(
     rf"|{LAYS}[ \t]+{word('')}(?!\w))"
 )
 """A play in a sentence: a card with its suit, or with a tally, behind a word."""
+DRAWN = re.compile(
+    r"(?<!\w)(?:draws?|drew|drawing|pass(?:es|ed)?|zieht|zog|gezogen|passt|passte|gepasst)(?!\w)",
+    re.IGNORECASE,
+)
+FIRST_WORD = re.compile(r"[ \t*_•-]*(?P<who>[^\W\d_][\w'’-]*)")
 NOT_DONE = re.compile(
     r"(?<!\w)(?:should|could|would|might|must|may|wanted|wants|thought|thinks|said|says|forgot"
     r"|forgets|wins|won|takes|took|scores|scored|gets|got|has|had|have|held|holds|hopes|hoped"
@@ -115,7 +120,7 @@ class GameInWords(StateOfReading):
                 self._cut_short(text, at + start) or self._exchanged(text, at + start)
             ):
                 noted.add(line)
-            if line not in noted and (play := _played_in(text)):
+            if line not in noted and (play := self._draws(text) or _played_in(text)):
                 self._left_out(play, at + start + play.start(), text[play.start() :])
                 noted.add(line)
             elif line not in noted and self.sheet.played and GOES_ON.match(text):
@@ -214,6 +219,21 @@ class GameInWords(StateOfReading):
         return which_game.named(text) is not None or any(
             {name.casefold() for name in names} <= seats for names in listed
         )
+
+    def _draws(self, text: str) -> re.Match[str] | None:
+        """Return the player whose turn it is in Count to 20, at the beginning of a line that says
+        in words of its own that this player draws or passes."""
+        who = FIRST_WORD.match(text)
+        last = self.sheet.last(said.Play), self.sheet.last(said.Draw), self.sheet.last(said.Pass)
+        told = [one for one in last if one is not None]
+        if self.sheet.game != "count-to-20" or who is None or not told:
+            return None
+        before = getattr(self.sheet.events[max(told)], "seat", 0)
+        next_ = before % len(self.sheet.names) + 1
+        drawn = DRAWN.search(text, who.end())
+        turn = self.sheet.seats.get(who["who"].casefold()) == next_
+        done = drawn and not NOT_DONE.search(text, who.end(), drawn.start())
+        return who if turn and done else None
 
     def _left_out(self, play: re.Match[str], at: int, text: str) -> None:
         """Report a play that was not read: of a player who is not known, or in unusual words."""

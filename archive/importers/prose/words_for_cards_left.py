@@ -61,7 +61,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"(?P<worth>\d{{1,3}})?[ \t]*\)?"
         ),
         "gets": (
-            r"[ \t]+(?i:gets|got|scores|scored|earns|bekommt|kriegt|erhält)[ \t]+"
+            r"[ \t]+(?i:gets|got|takes|took|nimmt|nahm|scores|scored|earns"
+            r"|bekommt|kriegt|erhält)[ \t]+"
             rf"(?P<points>\d{{1,3}}){ends}"
         ),
         "loses": (

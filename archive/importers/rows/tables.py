@@ -120,6 +120,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     owner: str | None = None
     seen: set[tuple[str, str | None]] = set()
     of_players = _of_players(header, owned)
+    in_turn = _plays_in_turn(rows, index, owned)
     totals, deals = tallies_in(rows, index), _deals_in(rows, index)
     for number, cell in enumerate(header.cells):
         meaning = "tally" if number == totals else meaning_of(cell.text)
@@ -136,7 +137,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
         elif not cell.text:
             meaning = meaning_without_header(_below(rows, index, number), owner, seen)
             owner = owner if meaning in ("tally", "points") else None
-        elif meaning not in ("tally", "points", "standing"):
+        elif meaning not in ("tally", "points", "standing") or in_turn:
             owner = None
         if meaning is not None and (meaning, owner) in seen:
             report(cell.at, "second-column", f"one column with the {meaning}", cell.text,
@@ -161,6 +162,14 @@ def _of_players(header: Row, owned: dict[int, str]) -> dict[int, tuple[str, str]
         if number not in owned and (own := meaning_of_player(cell.text, owned.values())):
             found[number] = own
     return found
+
+
+def _plays_in_turn(rows: Sequence[Row], index: int, owned: dict[int, str]) -> bool:
+    """Return whether each row has a card of one player alone: what stands behind the players is
+    then of that play, and not of the last player."""
+    below = rows[index + 1 : index + 1 + TRIED]
+    filled = [sum(bool(row.cells[at].text) for at in owned if at < len(row.cells)) for row in below]
+    return len(owned) > 1 and 2 * filled.count(1) > len(filled)
 
 
 def _cards_in(rows: Sequence[Row], index: int, ranks: Ranks) -> int | None:
