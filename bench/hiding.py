@@ -86,6 +86,14 @@ def head(body: Lines, rng: Random) -> Lines:
     return body[rng.randrange(len(body)) :]
 
 
+def few(body: Lines, rng: Random) -> Lines:
+    """Return a few of the lines, most of them near each other."""
+    start, end = _stretch(body, rng)
+    near = body[start:end] if rng.random() < 0.7 else body
+    kept = sorted(rng.sample(range(len(near)), min(len(near), rng.randint(1, 6))))
+    return [near[at] for at in kept]
+
+
 def part(body: Lines, rng: Random) -> Lines:
     """Return the lines with a part of one of them left out."""
     at = rng.randrange(len(body))
@@ -113,9 +121,10 @@ def unnumbered(body: Lines, rng: Random) -> Lines:
     return rng.choice(SINGLE)(body, rng)
 
 
-SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, part)
+SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, few, part)
 KINDS: dict[str, Hide] = {
-    one.__name__: one for one in (line, run, runs, gap, tail, head, part, parts, mixed, unnumbered)
+    one.__name__: one
+    for one in (line, run, runs, gap, tail, head, few, part, parts, mixed, unnumbered)
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from archive.core.events import ACTIONS, Gap, Held, Pass, Phase, Score, Trump
+from archive.core.events import ACTIONS, Cut, Gap, Held, Pass, Phase, Score, Trick, Trump
 from archive.rules.advance import advance
 from archive.rules.gaps.signs_of_gaps import FRESH, wrongs
 from archive.rules.gaps.torn_record import LatestDeal, TornRecord
@@ -14,6 +14,8 @@ from archive.rules.table import Table
 
 OF_A_DEAL = frozenset({Held, Pass, Phase, Score})
 """Events that may be the first, or the last, written of a deal."""
+ONCE_IN_FRONT = frozenset({Cut, Trump})
+"""Events in front of all that is played in a deal."""
 
 
 def may_stand_wrong(torn: TornRecord, deal: LatestDeal, at: int, due: int) -> bool:
@@ -23,7 +25,8 @@ def may_stand_wrong(torn: TornRecord, deal: LatestDeal, at: int, due: int) -> bo
     none, where a choice before it was written wrong, or where it is right earlier in it and not
     what a deal may begin or end with. In a record that is torn elsewhere it may be of a later deal,
     of which the rest is missing; so may the line of a phase in any, which is the same in every
-    deal. `due` is the number due before the event."""
+    deal, and what stands in front of all play, behind a phase or a trick of which no play is
+    written. `due` is the number due before the event."""
     event = torn.events[at]
     kind = type(event)
     if kind in ACTIONS and kind is not Pass:
@@ -40,7 +43,15 @@ def may_stand_wrong(torn: TornRecord, deal: LatestDeal, at: int, due: int) -> bo
         or written_wrong(torn, deal, at)
     ):
         return True
-    return not (kind in OF_A_DEAL or torn.is_torn) and _was_due(torn, deal, at, due)
+    between = kind in ONCE_IN_FRONT and _lacks_all_acts(torn, deal, at)
+    return not (kind in OF_A_DEAL or between or torn.is_torn) and _was_due(torn, deal, at, due)
+
+
+def _lacks_all_acts(torn: TornRecord, deal: LatestDeal, at: int) -> bool:
+    """Return whether the last line before an event, but for hands, begins a phase or a trick of its
+    deal, and no player acts in the deal before it."""
+    between = [type(one) for one in torn.events[deal.start : at] if type(one) is not Held]
+    return between[-1:] in ([Phase], [Trick]) and ACTIONS.isdisjoint(between)
 
 
 def written_wrong(torn: TornRecord, deal: LatestDeal, at: int) -> bool:
