@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
-from archive.core.events import ACTIONS, Event, Gap, Show, Totals
+from archive.core.events import ACTIONS, Deal, Event, Gap, Show, Totals
 from archive.rules.gaps.further_gaps import look_again
 from archive.rules.gaps.out_of_turn import Doubt, try_charge, try_turn
 from archive.rules.gaps.signs_of_gaps import (
@@ -58,7 +59,8 @@ class GapSearch:
     plays are written, `torn_deal` whether it shows by itself that it is torn. Of the record it is
     known whether nothing was wrong that plays left out do not explain: up to the last action
     (`sound`), and since (`right`); and whether no line has shown yet where play stands (`untold`),
-    or the score (`unscored`).
+    or the score (`unscored`). `lines` are the kinds of lines between deals, and `told` is the
+    number of the deal when a line or an action last told it.
     """
 
     def __init__(self, torn: TornRecord) -> None:
@@ -69,6 +71,8 @@ class GapSearch:
         self.begun, self.torn_deal = False, begins_within(torn.events)
         self.sound = self.right = True
         self.untold = self.unscored = not self.table.follows(1)
+        self.lines = {Deal, Show}.intersection(map(type, torn.events))
+        self.told = 0
 
     def walk(self, doubtful: range) -> None:
         """Walk to the end of the record, or as far as anything may be missing. Where events are
@@ -101,8 +105,19 @@ class GapSearch:
         self.unscored = self.unscored and STANDING.isdisjoint(kinds)
 
     def _go_past(self, at: int) -> None:
-        self.torn.happen(self.table, at)
+        self._happen(at)
         self.table.faults = []
+
+    def _happen(self, at: int) -> None:
+        """Let an event happen. The first action of a deal, with a line missing in front of it that
+        other deals have, shows that the record is torn."""
+        kind, told = type(self.torn.happen(self.table, at)), self.told
+        if kind not in FRESH and kind not in ACTIONS:
+            return
+        self.told = self.table.deal
+        if kind in ACTIONS and 0 < told < self.told and self.table.fresh_start is Deal:
+            behind = map(type, reversed(self.torn.events[:at]))
+            self.torn.tears += not self.lines <= set(takewhile(_is_line, behind))
 
     def _try_told(self, at: int) -> None:
         """Find out what is missing where a number or a gap shows that something is."""
@@ -120,7 +135,7 @@ class GapSearch:
         torn, table, event = self.torn, self.table, self.torn.events[at]
         fresh = table.copy() if type(event) in FRESH else None
         place, due = table.place, table.due
-        torn.happen(table, at)
+        self._happen(at)
         said = {one.code for one in table.faults}
         wrong = torn.wrongs(table, at)
         few = wrong and torn.too_few(table, at)
@@ -205,6 +220,10 @@ def _try_gap(torn: TornRecord, table: Table, at: int) -> None:
         torn.wrong(table, at, {}) and not torn.wrong(table, at, beyond)
     ):
         torn.found.update(beyond)
+
+
+def _is_line(kind: type) -> bool:
+    return kind not in ACTIONS
 
 
 def _keeps_another(events: Sequence[Event], at: int) -> bool:
