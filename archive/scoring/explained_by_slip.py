@@ -75,12 +75,13 @@ def _tie(
     found: list[Draft], slip: Draft, meant: Iterable[list[Event]], record: Record,
     judge: Callable[[Record], Iterable[Finding]],
 ) -> None:  # fmt: skip
-    """Tie to a slip what is not wrong where it is read as it was `meant`, in one of these ways."""
+    """Tie to a slip what is not wrong where it is read as it was `meant`, in one of these ways. A
+    reading that leaves a stretch out only takes what is wrong with it away."""
     before = {(one.code, one.at) for one in found if one is not slip}
     best: AbstractSet[tuple[str, int | None]] | None = None
     for events in meant:
         still = {(one.code, one.at) for one in judge(record.with_events(events))
-                 if one.severity != "note"}  # fmt: skip
+                 if one.severity != "note" or one.code == "gap"}  # fmt: skip
         if still <= before and (best is None or len(still) < len(best)):
             best = still
         if not still:
@@ -121,6 +122,14 @@ def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
     if slip.code in TURNS and (seat := SEAT.fullmatch(slip.expected or "")):
         yield from _in_order(at, event, int(seat[1]), record)
         yield _with(record, {at: event._replace(seat=int(seat[1]))})
+
+
+def without_card_played_twice(slip: Draft, record: Record) -> Iterator[list[Event]]:
+    """Yield the events of a record without a play that stands there twice, of cards that the pack
+    has once: no stretch left out makes two of it in one deal."""
+    event = record.events[slip.at] if slip.at is not None else None
+    if slip.at is not None and isinstance(event, Play) and all(one.suit for one in event.cards):
+        yield from _without_twin(slip.at, event, record)
 
 
 def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event]]:

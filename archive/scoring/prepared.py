@@ -27,9 +27,10 @@ from archive.scoring.cards_told_later import (
     told_later,
 )
 from archive.scoring.examiner import Examination
-from archive.scoring.explained_by_slip import turns_as_meant
+from archive.scoring.explained_by_slip import turns_as_meant, without_card_played_twice
 from archive.scoring.reasons.wrong_totals import one_slip_explains
 from archive.scoring.whole_deals import TOTALS, WholeDeals
+from archive.telling.finding_drafts import Draft
 
 BESIDE = Comment | Out | End | Stop
 """Events that may stand beside the cards left and the standings."""
@@ -59,11 +60,12 @@ class Examined:
     """
 
     def __init__(
-        self, prepared: Prepared, steps: Steps | None = None, *, supposing: bool = True
-    ) -> None:
+        self, prepared: Prepared, steps: Steps | None = None, *, supposing: bool = True,
+        twice: bool = True,
+    ) -> None:  # fmt: skip
         """Examine a record. With `supposing`, plays may be supposed to be missing though no number
-        shows it."""
-        self.steps = steps
+        shows it; with `twice` it is tried first whether a play is only written twice."""
+        self.steps, self._twice = steps, twice
         self.chosen, self.foresight = prepared.chosen, prepared.foresight
         self.record = self.known = prepared.record
         self.told: Sequence[InferredCard] = ()
@@ -131,18 +133,33 @@ class Examined:
     def _one_slip_in_turns(self) -> bool:
         """Return whether nothing is wrong and nothing missing where the first player out of turn is
         read as meant: two plays in the other order, one that stands there twice, or another
-        player."""
+        player. Where the same cards of the pack stand there twice, more may be wrong, as long as
+        nothing is missing."""
         errors = [one for one in self.examination.findings if one.severity == "error"]
         return any(
             self._is_whole(self.known.with_events(events))
             for slip in errors[:1]
             for events in turns_as_meant(slip, self.known)
-        )
+        ) or (self._twice and self._lacks_nothing_with_play_once(errors))
 
     def _is_whole(self, record: Record) -> bool:
         walk = Examination(record, self.foresight.open, self.chosen.players).walk()
         notes = [one for one in walk.findings if one.severity == "note" and one.code != "gap"]
         return not walk.wrong and notes == walk.findings
+
+    def _lacks_nothing_with_play_once(self, errors: Sequence[Draft]) -> bool:
+        """Return whether no stretch is supposed to be missing, and not only totals are wrong, where
+        the first play that stands there twice stands there once."""
+        meant = (one for slip in errors for one in without_card_played_twice(slip, self.known))
+        events = next(meant, None)
+        if events is None:
+            return False
+        record = self.known.with_events(events)
+        readable = Legible(record, (), rules_unread=False)
+        prepared = Prepared(readable, self.chosen, Foresight(record, self.chosen.begin))
+        once = Examined(prepared, twice=False)
+        wrong = once.examination.wrong
+        return not (once.foresight.leaves_stretches_out or (wrong and wrong <= TOTALS))
 
     def _put_lists_right(self) -> bool:
         """Find the lines that list other cards than the plays leave; return whether there are
