@@ -1,12 +1,14 @@
 """The winner whatever stood where a card or a play is missing: every possibility is tried, and
-where all that the rules allow end alike, the winner is certain though the card is not."""
+where all that the rules allow end alike, the winner is certain though the card is not. So is a
+standing that is wrong in all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
@@ -18,7 +20,7 @@ from archive.scoring.effect_on_points import claimed_winners
 from archive.scoring.verdict import Verdict
 from archive.telling.certain_result import CertainResult
 from archive.telling.finding_drafts import Draft
-from archive.telling.findings import Question
+from archive.telling.findings import Finding, Question
 
 HOLES = 2
 """A record with more cards or plays missing is not tried."""
@@ -28,6 +30,8 @@ takes to find out where more is missing count as such."""
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
 """Missing pieces with too many possibilities to try."""
 Judge = Callable[[Record], Verdict]
+Standing: TypeAlias = tuple[int, int | None, str | None]
+"""A total of a standing: its event, its player and what is due."""
 
 
 class Way(NamedTuple):
@@ -38,6 +42,14 @@ class Way(NamedTuple):
     play: Play
 
 
+class Certain(NamedTuple):
+    """The certain facts about a record with holes: how the game ended, None where that depends on
+    them, and the wrong standings that are wrong whatever fills them."""
+
+    result: CertainResult | None
+    wrong: Sequence[Finding]
+
+
 class PossibleEnd(NamedTuple):
     """The end of the game in one possibility, and the cards that fill the holes."""
 
@@ -46,17 +58,16 @@ class PossibleEnd(NamedTuple):
     cards: str
 
 
-def certain(
-    record: Record, findings: Sequence[Draft], judge: Judge, seats: int
-) -> CertainResult | None:
-    """Return the winner in every possibility of a record with a hole or two; None where that
-    depends on them, or takes too long to find out. `judge` judges a record with holes filled."""
+def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int) -> Certain | None:
+    """Return what is the same in every possibility of a record with a hole or two; None where that
+    is nothing, or takes too long to find out. `judge` judges a record with holes filled."""
     holes = [*_holes(record, findings, seats)]
     ways = prod(map(len, holes))
     if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
         return None
     allowed: list[PossibleEnd] = []
     fitting: list[PossibleEnd] = []
+    always: dict[Standing, Finding] = {}
     left = MOST_EVENTS - ways * len(record.events)
     for filled in product(*holes):
         verdict = judge(_filled(record, filled))
@@ -66,15 +77,45 @@ def certain(
         wrong = {one.question for one in verdict.findings if one.severity == "error"}
         if Question.LEGALITY in wrong:
             continue
+        standings = _wrong_standings(verdict, filled)
+        shared = standings.keys() & always.keys() if allowed else standings.keys()
+        always = {one: standings[one] for one in standings if one in shared}
         cards = "".join(card.rank for way in filled for card in way.play.cards)
         end = PossibleEnd(verdict.winner or "", tuple(verdict.score.items()), cards)
         allowed.append(end)
         if not wrong & {Question.ARITHMETIC, Question.WRITING}:
             fitting.append(end)
             if not end.winner or end.winner != fitting[0].winner:
-                return None
+                return None  # nor is any standing always wrong
     plies = tuple(hole[0].play.number or 0 for hole in holes)
-    return _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
+    result = _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
+    return Certain(result, tuple(always.values())) if result or always else None
+
+
+def _wrong_standings(verdict: Verdict, filled: Sequence[Way]) -> dict[Standing, Finding]:
+    """Return the wrong totals of standings, by their places in the record with holes."""
+    found = {}
+    for one in verdict.findings:
+        if one.code == "wrong-score" and one.at is not None:
+            at = one.at
+            for way in sorted(filled, key=lambda way: way.at):
+                at -= not way.instead and way.at < at
+            found[at, one.seat, one.expected] = replace(one, at=at)
+    return found
+
+
+def wrong_standings(told: Certain, record: Record) -> Iterator[Draft]:
+    """Yield the wrong totals of standings that are certain; of each player the later ones follow
+    from the first."""
+    first: dict[int | None, Draft] = {}
+    for one in told.wrong:
+        at = one.at or 0
+        offset = offset_of(record.text, record.offsets[at], f"p{one.seat}")
+        found = Draft(one.code, one.severity, at, offset, one.ply, one.clause,
+                      one.seat, one.expected, one.found,
+                      follows=first.get(one.seat))  # fmt: skip
+        first.setdefault(one.seat, found)
+        yield found
 
 
 def finding_of(told: CertainResult, findings: Sequence[Draft], clause: str) -> Draft:

@@ -27,7 +27,7 @@ from archive.scoring import (
 )
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.careful_verdict import CarefulVerdict
-from archive.scoring.certain_winner import certain, finding_of, wrong_ends
+from archive.scoring.certain_winner import certain, finding_of, wrong_ends, wrong_standings
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import tie_to_slips
 from archive.scoring.prepared import Examined, Prepared, prepare
@@ -157,8 +157,8 @@ def _by_rules(
 def _whatever_is_missing(
     verdict: CarefulVerdict, found: list[Draft]
 ) -> tuple[CarefulVerdict, list[Draft]]:
-    """Add the winner where that is certain whatever is missing, or by the numbers that are
-    there."""
+    """Add the winner where that is certain whatever is missing, or by the numbers that are there,
+    and the standings that are wrong whatever it is."""
     examination, foresight = verdict.examination, verdict.foresight
     assert examination is not None
     assert foresight is not None
@@ -170,9 +170,13 @@ def _whatever_is_missing(
     told = certain(verdict.record, found, tried, len(verdict.score))
     if told is None:
         return verdict, found
+    standings = wrong_standings(told, verdict.record)
+    if (result := told.result) is None:
+        return verdict, [*found, *standings]
     clause = examination.table.clauses["result"]
-    ends = wrong_ends(told, verdict.record, examination.table, clause)
-    return replace(verdict, certain=told), [*found, finding_of(told, found, clause), *ends]
+    ends = wrong_ends(result, verdict.record, examination.table, clause)
+    winner = finding_of(result, found, clause)
+    return replace(verdict, certain=result), [*found, winner, *standings, *ends]
 
 
 def _in_order(

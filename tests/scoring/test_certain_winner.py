@@ -149,6 +149,28 @@ def test_what_is_missing_may_be_no_play() -> None:
     assert certain(verdict.record, verdict.findings, judge, 2) is None
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "due"),
+    [("p1:99 p2:83", "p1:99 p2:88", (90, 2, "83")), ("p1:74 p2:81", "p1:79 p2:81", (81, 1, "74"))],
+)
+def test_a_standing_that_is_wrong_whatever_is_missing_is_refuted(
+    right: str, wrong: str, due: tuple[int, int, str]
+) -> None:
+    text = without("twenty/sound/draw.xxn", 99)
+    verdict = verify(text.replace(f"@score {right}", f"@score {wrong}").encode())
+    found = [one for one in verdict.findings if one.code == "wrong-score"]
+    assert [(one.line, one.seat, one.expected) for one in found] == [due]
+    assert str(verdict.answers.arithmetic) == "refuted"
+    assert verdict.winner == "draw"
+
+
+def test_a_standing_that_depends_on_what_is_missing_is_left_open() -> None:
+    text = without("zwanzig-ab/sound/hands-left-out.xxn", 69)
+    wrong = text.replace("@score p1:23 p2:0 p3:17", "@score p1:23 p2:0 p3:18")
+    assert "wrong-score" not in {one.code for one in verify(text.encode()).findings}
+    assert str(verify(wrong.encode()).answers.arithmetic) != "upheld"
+
+
 def test_what_is_missing_in_each_possibility_is_sought_in_steps_that_count() -> None:
     sheet = FIXTURES / "found" / "play-missing-in-each-of-many-places.txt"
     imported = import_bytes(sheet.read_bytes(), sheet.name)
