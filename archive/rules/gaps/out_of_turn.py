@@ -41,7 +41,9 @@ from archive.rules.table import Table
 
 COUNTED = "count-not-made"
 """The finding about cards that do not make the count that is due."""
-UNDRAWN = frozenset({"card-not-held", "passed"})
+PASSED = "passed"
+"""The finding about a pass where there is a card to draw."""
+UNDRAWN = frozenset({"card-not-held", PASSED})
 """Findings where cards were drawn that are not written down."""
 NUMBER = "wrong-number-of-cards"
 """The finding about the number of cards of a hand, or of those left."""
@@ -110,13 +112,14 @@ def _is_more_than_a_slip(
     torn: TornRecord, doubt: Doubt, here: Table, other_turns: bool, *, off: bool, numbered: bool
 ) -> bool:
     """Return whether more is wrong than one event, or its place: it is where cards were drawn or a
-    deal was cut short that nothing numbers, and where the event is right for another turn. `off` is
-    whether its deal's first action may have others before it."""
+    deal was cut short that nothing numbers, where several pass, and where the event is right for
+    another turn. `off` is whether its deal's first action may have others before it."""
     event, at, wrong = torn.events[doubt.at], doubt.at, doubt.wrong
     drawn = off and wrong & UNDRAWN  # before the first play that is written
     short = wrong & SHORT and not numbered
     apart = off or not (numbered or (isinstance(event, Action) and event.number))
-    if drawn or short or (apart and _tells_of_another_turn(torn, at, wrong)):
+    passes = not numbered and PASSED in wrong and _passes_on(torn, at)
+    if drawn or short or passes or (apart and _tells_of_another_turn(torn, at, wrong)):
         return True
     if not _one_slip(torn, here, at, wrong, other_turns):
         return True
@@ -234,6 +237,12 @@ def _torn_off(torn: TornRecord, deal: LatestDeal, at: int) -> int | None:
     number = torn.events[deal.start + head].number  # type: ignore[union-attr]
     apart = gaps or (number and not deal.table.follows(number))
     return deal.start + head if apart else None
+
+
+def _passes_on(torn: TornRecord, at: int) -> bool:
+    """Return whether players pass behind a pass in its deal, too."""
+    behind = takewhile(lambda one: type(one) not in FRESH, torn.events[at + 1 :])
+    return any(type(one) is Pass for one in behind)
 
 
 def _tells_of_another_turn(torn: TornRecord, at: int, wrong: frozenset[str]) -> bool:
