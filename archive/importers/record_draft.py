@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from archive.core import events as said
 from archive.core.cards import Card
-from archive.core.events import Action, Event
+from archive.core.events import Event
 from archive.core.record import Record, Tag
-from archive.importers import house_rules, which_game
+from archive.importers import house_rules, order_of_deals, which_game
 from archive.importers.actions import Deed
-from archive.importers.partial_exchanges import without_numbers
 from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
 
-BETWEEN_DEALS = (said.Deal, said.Round, said.Score)
 HEADING = 20
 """The most events in the heading of a sheet."""
 
@@ -208,43 +204,8 @@ class RecordDraft:
         self.played = self.played + 1 if number is None else number
         event = found.event(None if self.begins_later else self.played, seat)
         self.add(event, at, parts)
-        if isinstance(event, said.Stay) and number is None:
-            self._move_before_first_card()
-        if isinstance(event, said.Exchange) and number is None:
-            self._move_last_to(self._first_of_the_last(said.Stay))
-
-    def _move_before_first_card(self) -> None:
-        """Move a choice to stay in, which stands last, before the cards of the first trick: a table
-        has `out` where its player has no card."""
-        first = self._first_of_the_last(said.Play)
-        cards = self.events[first:-1]
-        if not 0 < len(cards) < len(self.names) or self._played_before(first):
-            return
-        self._move_last_to(first - isinstance(self.events[first - 1], said.Trick))
-
-    def _first_of_the_last(self, kind: type[Event]) -> int:
-        """Return the index of the first of the events of a kind that stand right above the last
-        event."""
-        first = len(self.events) - 1
-        while first and isinstance(self.events[first - 1], kind):
-            first -= 1
-        return first
-
-    def _move_last_to(self, first: int) -> None:
-        """Move the last event up to a place; the numbers of actions stay in order."""
-        numbers = iter([one.number for one in self.events[first:] if isinstance(one, Action)])
-        moved = [self.events[-1], *self.events[first:-1]]
-        self.events[first:] = [
-            one._replace(number=next(numbers)) if isinstance(one, Action) else one for one in moved
-        ]
-        self.places[first:] = [self.places[-1], *self.places[first:-1]]
-
-    def _played_before(self, at: int) -> bool:
-        """Return whether a card has been played in the deal before an event."""
-        before = takewhile(
-            lambda one: not isinstance(one, BETWEEN_DEALS), reversed(self.events[:at])
-        )
-        return any(isinstance(one, said.Play) for one in before)
+        if number is None:
+            order_of_deals.put_last_in_order(self.events, self.places, len(self.names))
 
     def skip(self) -> None:
         """Leave a number free for a play that cannot be read, so that the record shows that it is
@@ -323,7 +284,9 @@ class RecordDraft:
             )  # fmt: skip
         if game != which_game.DEFAULT:
             self._deal_rounds()
-            self.events = self.events if self.numbered else without_numbers(self.events)
+            self.events = (
+                self.events if self.numbered else order_of_deals.without_numbers(self.events)
+            )
         self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}

@@ -46,6 +46,8 @@ PLAIN = (
 )
 """What editors and messengers put in place of blanks and line ends, the invisible marks
 of direction, and letters of full width, by what they are read as."""
+QUOTED = re.compile(r"^(?:[ \t]?>){1,8}(?=[ \t])", re.MULTILINE)
+"""The signs of a quotation in a mail, read as blanks."""
 BEFORE_LF = re.compile(r"(?<!\r)\r+(?=\n)")
 """All CR before a LF, looked for from the first of them alone: a run of CR may be long."""
 NO_TEXT = re.compile("[\udc80-\udcff]+")
@@ -84,6 +86,7 @@ class Source:
         # one kind of line end, and still every character in its place
         self.text = BEFORE_LF.sub(lambda ends: " " * len(ends[0]), self.raw)
         self.text = plain(self.text.replace("\r", "\n"))
+        self.text = QUOTED.sub(lambda signs: " " * len(signs[0]), self.text)
         self.skipped = len(mark) if self.encoding in MARKED.values() else 0
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
         for match in NO_TEXT.finditer(self.text):

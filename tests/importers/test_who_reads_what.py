@@ -65,7 +65,7 @@ EXAMPLES = [
     Example("undeclared_ranks.py:inferred", "Anna: D (10)", "", "Berta: 9 (19)\n"),
     Example("actions.py:deed", "Tom makes 12 with 7c 5h", COUNT + "Mia makes 11 with 9s 2d\n"),
     Example("play_claims.py:claims", "Anna 5 (20; Exact Twenty, 10)", TWENTY + "Berta: K (15)\n"),
-    Example("partial_exchanges.py:without_numbers", "Ann swaps two, Ben drops out",
+    Example("order_of_deals.py:without_numbers", "Ann swaps two, Ben drops out",
             ZWANZIG_AB + "Ann, Ben, Cid and Dan\nDan deals, Ann calls spades\n"),
     Example("prose/plain_text.py:without_stamps", "[20:16] Mia: I play 2 (11)",
             TWENTY + "[20:14] Mia: 8 (8)\n[20:15] Tom: A (9)\n",

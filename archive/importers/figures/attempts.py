@@ -71,6 +71,7 @@ class Attempt:
         self._open = False  # the totals of the last deal may still be told
         self._unit, self._suit = 0, ""  # of the deal before which totals are told
         self._begun = False  # whether it is told how the game begins
+        self._from: dict[str, int] = {}  # the totals before a round that begins at nothing
         self._has_bonus = False  # which the totals at the end may have in them
 
     def found(self) -> Found | None:
@@ -93,7 +94,7 @@ class Attempt:
         added_up = len(self.deals) >= FEWEST and len(values) == len(self.game.names)
         stands = (one.kind == "so far" and not one.unit) or (
             (role == "totals" or (role == "gains" and added_up))
-            and not one.unit
+            and (not one.unit or (role == "totals" and self._is_told(one)))
             and values.items() <= self.totals.items()
         )
         if one.kind == "beside":
@@ -122,6 +123,8 @@ class Attempt:
             self.beside.append(one.at)
         elif role == "gains" and added_up and not one.unit and self._all_but_one_stand(values):
             self._close(values, one.at)
+        elif self.by_hands and one.unit > 1 and role == "totals":
+            self._go_up(values, one.at)
         elif self.by_hands and one.unit > 1:
             self._add(values, one.at)
         else:
@@ -133,6 +136,12 @@ class Attempt:
         own = [total - before.get(name, 0) for name, total in self.totals.items()]
         told = [values.get(name) for name in self.totals]
         return any(before.values()) and any(one == two for one, two in zip(own, told, strict=True))
+
+    def _is_told(self, one: Vector) -> bool:
+        """Return whether totals are those of the last deal once more, with its number."""
+        return bool(self.deals) and [one.unit, one.values] == [
+            self.deals[-1].number, self.deals[-1].totals
+        ]  # fmt: skip
 
     def _all_but_one_stand(self, values: Mapping[str, int]) -> bool:
         """Return whether numbers are the totals so far, but for one of three or more."""
@@ -186,7 +195,9 @@ class Attempt:
             self.misfits += NO_MEANING if lacks else 0
             after = {name: totals[name] + values.get(name, 0) for name in names}
         else:
-            after = totals | values
+            again = self.by_hands and any(totals[name] > total for name, total in values.items())
+            self._from = dict(totals) if again else {}
+            after = totals | {name: self._from.get(name, 0) + by for name, by in values.items()}
             complete = self.game.name in (TWENTY, COUNT)
             self.misfits += len(names) - len(values) if complete else 0
         gains = {name: after[name] - totals[name] for name in names}
@@ -210,6 +221,20 @@ class Attempt:
             self.deals[-1] = last._replace(totals=dict(self.totals), gains=gains, ended=at)
         self.misfits += 0 if self.deals else NO_MEANING
         self.beside.append(at)
+
+    def _go_up(self, values: Mapping[str, int], at: int) -> None:
+        """Take the totals behind another hand of the last round, which never go down; those of the
+        second round may begin again at nothing."""
+        if not self.deals:
+            self.misfits += NO_MEANING
+            return
+        last = self.deals[-1]
+        due = {name: self._from.get(name, 0) + total for name, total in values.items()}
+        gained = {name: total - self.totals[name] for name, total in due.items()}
+        self.misfits += NO_MEANING * any(by < 0 for by in gained.values())
+        self.totals |= due
+        gains = [*last.gains, gained]
+        self.deals[-1] = last._replace(totals=dict(self.totals), gains=gains, ended=at)
 
     def _close(self, values: dict[str, int], at: int) -> None:
         """Take the totals that are told after a deal; count those that it does not come to."""

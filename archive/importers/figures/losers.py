@@ -26,6 +26,8 @@ FEWEST = 2
 """The fewest hands that make such a sheet."""
 RIGHT_EACH = 2
 """The fewest hands and right totals for each that is wrong."""
+FOR_EACH = 4
+"""The fewest of them for each, where words alone say which game it is."""
 NO_MEANING = 1_000
 """What a figure without any meaning counts, against one that is wrong."""
 TWICE = 2
@@ -283,7 +285,8 @@ def losers_of(sheet: Marked) -> Losers | None:
     if best.misfits > max(right // RIGHT_EACH, numbered or best.named >= FEWEST):
         return None
     alone = words.LOST.search("\n".join(line.text for line in sheet.lines)) is not None
-    sure = not best.misfits and (alone or (numbered and _only_fit_it(best)))
+    few = alone and numbered and best.misfits <= best.right // FOR_EACH
+    sure = few or (not best.misfits and (alone or (numbered and _only_fit_it(best))))
     winners = [name for one in sentences for name in one.winners]
     ended = max((one.at for one in sentences if one.winners), default=0)
     found = Losers(best.steps, list(dict.fromkeys(winners)), ended, sure)

@@ -66,6 +66,7 @@ SMALL = re.compile(
     rf"(?P<names>{_SMALL}(?:(?:,[ ]?|[ ](?:und|and)[ ]){_SMALL}){{1,11}}(?![ \t]*+[^\W\d_]))"
 )
 """Names in small letters, alone or behind a word for who plays."""
+SMALL_NAME, LETTER = re.compile(_SMALL), re.compile(r"[^\W\d_]")
 WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
 """Games in whose sheets a letter may be a card."""
 PLACES = frozenset({"am", "im", "bei", "beim", "at", "in", "on", "zum"})
@@ -120,7 +121,9 @@ def players_in(lines: Sequence[str], game: str) -> dict[str, str]:
 
 def _names_in(lines: Sequence[str], game: str) -> list[str]:
     """Return the players' names: those that a line lists, or that stand in front of figures."""
-    heads = [names for line in lines[:TOP] if (names := _alone(line) or _letters(line, game))]
+    heads = [names for at, line in enumerate(lines[:TOP])
+             if (names := _in_small_letters(line, lines[at + 1 :]))]  # fmt: skip
+    heads += [names for line in lines[:TOP] if (names := _alone(line) or _letters(line, game))]
     lists = heads or [_listed(line, lines) for line in lines[:TOP]]
     beginning = _beginning(lines)
     if len(beginning) > 1:  # else all lines are without names
@@ -163,6 +166,16 @@ def _alone(line: str) -> list[str]:
         names = names[0].split()
     whole = len(names) > 1 and all(_name(name) == name for name in names)
     return list(dict.fromkeys(names)) if whole else []
+
+
+def _in_small_letters(line: str, below: Sequence[str]) -> list[str]:
+    """Return the names of a line of words in small letters that heads as many numbers."""
+    names = [cell.strip() for cell in COLUMNS.split(line.strip()) if cell.strip()]
+    names = names[0].split() if len(names) == 1 else names
+    numbers = re.findall(r"\d+", below[0]) if below and not LETTER.search(below[0]) else []
+    alone = all(SMALL_NAME.fullmatch(name) and not _is_ordinary(name) for name in names)
+    headings = {*names} & HEADINGS
+    return names if alone and not headings and 1 < len(names) == len(numbers) else []
 
 
 def _letters(line: str, game: str) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers.actions import Deed
+from archive.importers.order_of_deals import put_exchanges_in_turn
 from archive.importers.play_claims import number
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
@@ -91,7 +92,7 @@ def read_ahead(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
 
 def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read how many cards another player exchanges, in the sentence of the one before: `Ruth
-    changes 2, Wendell none`."""
+    changes 2, Wendell none`, which does not tell in which order they did."""
     last = told.sheet.events[-1] if told.sheet.events else None
     if not isinstance(last, said.Exchange) or not AND.fullmatch(told.text, told.at, at):
         return None
@@ -100,6 +101,8 @@ def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str
     found = Deed("exchange", match.end(), (UNKNOWN,) * number_of, taken=taken)
     told.told(at)
     told.sheet.act(told.seat(name, at), found, told.where(at))
+    sheet = told.sheet
+    put_exchanges_in_turn(sheet.events, sheet.places, len(sheet.names))
     return match.end()
 
 

@@ -1,0 +1,87 @@
+"""The order in which a record has the lines of a deal, where a sheet tells them in another: choices
+to stay in beside the first trick, exchanges behind choices, a list of exchanges. And deals of
+which a sheet tells the exchange of some players only: who puts no card away is often not named, so
+the plays have no numbers there, by which the rules would take every line for told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+
+from archive.core import events as said
+from archive.core.events import Action, Event
+
+BETWEEN_DEALS = (said.Deal, said.Round, said.Score)
+
+
+def put_last_in_order(events: list[Event], places: list[int], players: int) -> None:
+    """Move the last event, an action, up to where it belongs: a choice to stay in above the cards
+    of the first trick, for a table has `out` where its player has no card; an exchange above the
+    choices."""
+    if isinstance(events[-1], said.Stay):
+        first = _first_of_the_last(events, said.Play)
+        if 0 < len(events) - 1 - first < players and not _played_before(events, first):
+            _move_last_to(events, places, first - isinstance(events[first - 1], said.Trick))
+    elif isinstance(events[-1], said.Exchange):
+        _move_last_to(events, places, _first_of_the_last(events, said.Stay))
+
+
+def put_exchanges_in_turn(events: list[Event], places: list[int], players: int) -> None:
+    """Put the exchanges that stand last into the order round the table, where it is known who
+    deals."""
+    deals = (one for one in reversed(events) if isinstance(one, said.Deal))
+    dealer = next((one.dealer for one in deals), None)
+    first = _first_of_the_last([*events, said.Comment("")], said.Exchange)
+    told = [(one, place) for one, place in zip(events[first:], places[first:], strict=True)
+            if isinstance(one, said.Exchange)]  # fmt: skip
+    if dealer is None:
+        return
+    numbers = [one.number for one, _ in told]
+    told.sort(key=lambda one: (one[0].seat - dealer - 1) % players)
+    events[first:] = [
+        one._replace(number=number) for (one, _), number in zip(told, numbers, strict=True)
+    ]
+    places[first:] = [place for _, place in told]
+
+
+def _first_of_the_last(events: Sequence[Event], kind: type[Event]) -> int:
+    """Return the index of the first of the events of a kind right above the last event."""
+    first = len(events) - 1
+    while first and isinstance(events[first - 1], kind):
+        first -= 1
+    return first
+
+
+def _move_last_to(events: list[Event], places: list[int], first: int) -> None:
+    """Move the last event up to a place; the numbers of actions stay in order."""
+    numbers = iter([one.number for one in events[first:] if isinstance(one, Action)])
+    moved = [events[-1], *events[first:-1]]
+    events[first:] = [
+        one._replace(number=next(numbers)) if isinstance(one, Action) else one for one in moved
+    ]
+    places[first:] = [places[-1], *places[first:-1]]
+
+
+def _played_before(events: Sequence[Event], at: int) -> bool:
+    """Return whether a card has been played in the deal before an event."""
+    before = takewhile(lambda one: not isinstance(one, BETWEEN_DEALS), reversed(events[:at]))
+    return any(isinstance(one, said.Play) for one in before)
+
+
+def without_numbers(events: Sequence[Event]) -> list[Event]:
+    """Return the events of a sheet that numbers no play itself, without numbers in each deal of
+    which the exchange is told in part; where one of its plays was not understood they stay."""
+    starts = [at for at, one in enumerate(events) if isinstance(one, said.Deal | said.Score)]
+    found: list[Event] = []
+    for start, end in pairwise([0, *(at for at in starts if at), len(events)]):
+        deal = events[start:end]
+        plays = [one for one in deal if isinstance(one, Action)]
+        numbers = [one.number for one in plays if one.number is not None]
+        follow = all(two == one + 1 for one, two in pairwise(numbers))
+        exchanged = {one.seat for one in plays if isinstance(one, said.Exchange)}
+        partly = exchanged and exchanged < {one.seat for one in plays}
+        found += [
+            one._replace(number=None) if partly and follow and isinstance(one, Action) else one
+            for one in deal
+        ]
+    return found
