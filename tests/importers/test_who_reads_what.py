@@ -191,6 +191,8 @@ EXAMPLES = [
     Example("figures/attempts.py:found", "hand 3: Cora 10, Nils 30",
             TWENTY + "Round 1\nhand 1: Cora 23, Nils 14\nhand 2: Cora 10, Nils 41\n",
             "bonus 6 Nils\n"),
+    Example("figures/turns.py:in_turn", "8 A 2 9 (10 Ben)", "Twenty: Anna / Ben\n",
+            "5 2 4 Q (1 Ben)\n"),
     Example("figures/plays.py:plays_of", "Moe: 3 (20 on the dot) 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",
             "Nan: 4 (4)\nMoe: 9 (13)\nNan: Q (23) 3 to Nan\n"),

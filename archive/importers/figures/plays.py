@@ -11,6 +11,7 @@ from archive.core import events as said
 from archive.core.cards import CARDS
 from archive.importers.figures.marks import Kind, Mark, by_name
 from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.figures.turns import in_turn
 from archive.importers.record_draft import RecordDraft
 
 TOLD: frozenset[Kind] = frozenset({"number", "card"})
@@ -67,8 +68,15 @@ class _Game:
 
 
 def plays_of(sheet: Marked) -> Plays | None:
-    """Return the plays of a sheet; None where a number is left over, too many of them are wrong, or
-    the players do not take turns."""
+    """Return the plays of a sheet, those of cards without names only where one player can have
+    begun; None where there are none."""
+    found = [one for told in in_turn(sheet) if (one := _plays_of(told))]
+    return found[0] if len(found) == 1 else _plays_of(sheet)
+
+
+def _plays_of(sheet: Marked) -> Plays | None:
+    """Return the plays of a sheet that names who played; None where a number is left over, too many
+    of them are wrong, or the players do not take turns."""
     game, found = _Game(sheet.names), Plays([], [], 0, 0)
     for number, line in enumerate(sheet.lines):
         if number == sheet.head:

@@ -90,7 +90,7 @@ TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 PACK = 52
 """No run of cards is longer: each is looked at once from every card in it."""
-GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!]|$)"
+GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!*]|$)"
 
 
 class Words:
