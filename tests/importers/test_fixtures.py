@@ -21,8 +21,6 @@ TEXTS = sorted(
 )
 PRINTED = FIXTURES.parent / "twenty" / "flawed" / "illustrative.xxn"
 
-pytestmark = pytest.mark.xdist_group("fixtures")  # one process imports them, once
-
 
 @cache
 def imported(path: Path) -> Imported:
