@@ -7,7 +7,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from archive.importers.play_claims import COUNT, NUMBER_WORDS, POINTS
+from archive.importers.play_claims import A_NUMBER, COUNT, NUMBER_WORDS, POINTS
 from archive.importers.ranks import word
 
 LAYS: Final = (
@@ -43,12 +43,13 @@ ANNOUNCED: Final = (
     r"(?:[ \t]?:[ \t]?|(?:[ \t](?:together|zusammen))?[ \t](?:as|als)[ \t]"
     r"|[ \t]?\((?:(?:K|[Kk]ing|König)[ \t])?(?:as|als|=)[ \t]?)"
 )
-VALUE = re.compile(rf"{ANNOUNCED}(?P<value>\d{{1,2}})\)?")
+A_VALUE: Final = rf"(?:\d{{1,2}}|(?i:{A_NUMBER}|one|two|eins|zwei|twenty|zwanzig)(?!\w))"
+VALUE = re.compile(rf"{ANNOUNCED}(?P<value>{A_VALUE})\)?")
 """What is announced for a card: `K:3`, `K as 3`, `K (als 3)`, `König (König = 3)`."""
 MADE = re.compile(
     rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
     rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
-    r"|[ \t]*[,:][ \t]*(?P<bare>\d{1,2})(?=[.](?:\s|$)|[ \t]*$)"
+    rf"|[ \t]*[,:][ \t]*(?P<bare>\d{{1,2}}|(?i:{A_NUMBER})(?!\w))(?=[.](?:\s|$)|[ \t]*$)"
     rf"|[ \t]+(?P<word>(?i:{'|'.join(NUMBER_WORDS)}))(?=[ \t]*(?:$|[\n,;.!|]))",
     re.MULTILINE,
 )
@@ -59,7 +60,8 @@ COUNT_BEHIND = re.compile(
 """Cards in figures and letters with a word behind them, which is no card but the count: `K four`,
 `2 3 five`."""
 COMMA_BEHIND = re.compile(
-    r"(?P<set>[^,]*(?:[+&]|[ \t](?:and|und)[ \t])[^,]*),[ \t]*(?P<count>\d{1,2})"
+    r"(?P<set>[^,]*(?:[+&]|[ \t](?:and|und)[ \t])[^,]*),[ \t]*"
+    rf"(?P<count>{A_VALUE})"
 )
 """Cards with “and” between them, and a number behind a comma: `3 and 3, 6`."""
 AWAY = re.compile(r"[ \t]+(?:ab|zu|dazu|away|off)(?!\w)")
@@ -105,7 +107,7 @@ def written(name: str) -> Written:
     no_number = r"(?!(?!10(?!\d))\d\d+(?![\w:]|[ \t]*[(\[=]))"
     item = (
         rf"{no_number}(?:{card})+"
-        rf"(?:{ANNOUNCED}\d{{1,2}}\)?)?(?!\w)"
+        rf"(?:{ANNOUNCED}{A_VALUE}\)?)?(?!\w)"
     )
     plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
     more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
@@ -138,7 +140,7 @@ def written(name: str) -> Written:
             rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),
         re.compile(
-            r"(?i:(?:is|was|am|stay(?:s|ed)?|goes|went|comes|plays|drop(?:s|ped)?|ist|war|bin|bleibt|bleibe|blieb"
+            r"(?i:(?:is|was|am|stay(?:s|ed)?|goes|went|comes|plays|spielt|spielte|drop(?:s|ped)?|ist|war|bin|bleibt|bleibe|blieb"
             r"|geht|gehe|ging|steigt|steige|stieg)"
             r"[ \t]+)?(?i:(?P<stays>in|drin|dabei|mit)|out|raus|aus|drops|folds?)"
             r"(?![ \t]*(?!(?:and|und)[ \t])\w)"

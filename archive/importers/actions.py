@@ -120,7 +120,7 @@ def _without_count(match: re.Match[str], ranks: Ranks) -> tuple[str, int]:
     """Return the cards of a play without a word or a number behind them that is the count, and
     where they end."""
     if (told := COMMA_BEHIND.fullmatch(match["set"])) and can_make(
-        _cards(told["set"], 0, ranks)[0], int(told["count"])
+        _cards(told["set"], 0, ranks)[0], number(told["count"]) or 0
     ):  # fmt: skip
         return told["set"], match.start("set") + told.end("set")
     behind = COUNT_BEHIND.fullmatch(match["set"])
@@ -182,7 +182,7 @@ def _set(
             if run := _cards(piece[end : value.start()], 0, ranks)[0]:
                 before, meant = _announced(run)
                 parts += [Part(before, None)] if before else []
-                parts.append(Part(meant, int(value["value"])))
+                parts.append(Part(meant, number(value["value"])))
             else:  # a second value for the same card
                 odd += ((at + start + value.start(), value[0].strip()),)
             end = value.end()

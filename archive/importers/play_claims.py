@@ -115,8 +115,8 @@ BEHIND_COMMA = re.compile(
 )
 """A tally alone behind the card and its comma: `8, 8`; one that no card counts may have words
 behind it."""
-LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n))")
-"""Points alone behind a tally, at the end of a line: `9 (20) 10`."""
+LAST_NUMBER = re.compile(r"[ \t]+(?P<points>\d{1,3})(?=[ \t]*(?:$|\n|,[ \t]+[^\W\d_]))")
+"""Points alone behind a tally, where the next player or the next line follows: `9 (20) 10`."""
 
 
 class Claims(NamedTuple):

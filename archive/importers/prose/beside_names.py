@@ -175,6 +175,8 @@ AROUND = re.compile(
     r"^(?:gegen|against|for|für|with|mit|after|nach|before|vor)\b|\b(?:and|und)$|\s(?:the|der|dem)$"
 )
 """Words that stand before or behind a card, and begin or end no name."""
+TWO = re.compile(r"[ ](?:and|und)[ ]")
+"""What stands between two players: `Ann and Ben out`."""
 DONE = re.compile(rf"\s(?:{'|'.join(sorted(VERBS))})\.$", re.IGNORECASE)
 """How a sentence ends, and no name does."""
 INITIAL = re.compile(r"(?<!\w)[^\W\d_]\.")

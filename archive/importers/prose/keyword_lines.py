@@ -50,7 +50,7 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
     nothing."""
     word = " ".join(word.lower().split())
     if word == "bonus":
-        return _taken(told, at) or _bonus(told, at)
+        return _taken(told, at) or _bonus(told, at) or _up(told, at)
     if (end := _up(told, at)) is not None:
         return end
     if word in SO_IT_IS and ONLY_LAYOUT.fullmatch(told.text, told.at, at) and told.sheet.played:
@@ -79,7 +79,9 @@ def _turned(told: GameInWords, at: int, match: re.Match[str] | None) -> int | No
         return None
     told.told(at)
     cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
-    told.add(said.Up(tuple(card or UNKNOWN for card in cards), None), at)
+    bonus = match.groupdict().get("bonus")
+    worth = int(bonus) if bonus else None
+    told.add(said.Up(tuple(card or UNKNOWN for card in cards), worth), at)
     if None in cards:
         told.comment(match[0], at)
     return match.end()
@@ -124,7 +126,7 @@ def _taken(told: GameInWords, at: int) -> int | None:
 
 @_behind("round")
 def _round(told: GameInWords, at: int, match: re.Match[str]) -> None:
-    nth = (match["nth"] or match["before"]).lower()
+    nth = (match["nth"] or match["before"] or match["short"]).lower()
     told.add(said.Round(NUMBERS.get(nth) or int(nth), None), at)
     told.rounds, told.opening = told.rounds + 1, True
     told.played()
@@ -291,7 +293,7 @@ def _tag(told: GameInWords, at: int) -> int | None:
 
 
 _BY_WORD: dict[str, tuple[Reader, ...]] = {
-    **dict.fromkeys(("round", "runde", *NUMBERS), (_round,)),
+    **dict.fromkeys(("round", "runde", "r1", "r2", *NUMBERS), (_round,)),
     **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal, _dealer)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "nach", "danach", "so",

@@ -137,7 +137,7 @@ def _by_lines(text: str, known: set[str]) -> set[str]:
         if _says_something_else(name, initial=initial) or _is_part_of_a_name(name, known):
             continue
         if not holds.search(name.casefold()) and not beside.AROUND.search(name.casefold()):
-            counted[name] += 1
+            counted.update(beside.TWO.split(name))
     return {name for name, _ in counted.most_common(MOST) if not _with_a_card(name, counted)}
 
 

@@ -88,7 +88,11 @@ BEHIND = re.compile(
 """A card and its player: `Queen of hearts (Mia)`."""
 ROW = re.compile(r"^(?P<before>[ \t]*\|)(?P<cells>[ \t]*\d{1,2}[ \t]*\|[^\n]*)$", re.MULTILINE)
 """A numbered row of a table that stands between sentences."""
-SUITED = re.compile(r"(?<!\w)(?P<suit>Kr|Ka|[HPKC])-?(?P<rank>10|As|[2-9AKDB])(?!\w)")
+SUITED = re.compile(
+    r"(?<!\w)(?:(?P<short>Kr|Ka)(?:-?|[ ](?=\w{1,2}[ \t]*(?:[,;.)]|$)))|(?P<letter>[HPKC])-?)"
+    r"(?P<rank>10|As|[2-9AKDB])(?!\w)",
+    re.MULTILINE,
+)
 ENGLISH = re.compile(r"(?<!\w)(?:[HPKCDS][JQT]|[SD](?:10|[2-9AK]))(?!\w)")
 SIGNS_OF = {"H": "♥", "P": "♠", "K": "♣", "C": "♦", "Kr": "♣", "Ka": "♦"}
 """Suits by the letters of Herz, Pik, Kreuz, Caro and Karo."""
@@ -228,10 +232,12 @@ def _counted(ranks: str) -> re.Pattern[str]:
 def with_suit_signs(text: str) -> str:
     """Return a text with the signs of suits for their German letters, `♣A` for `KA` or `KrA`, where
     cards of Kreuz and of Pik, or two letters for Kreuz and Karo, show that these are meant."""
-    seen = Counter(found["suit"] for found in SUITED.finditer(text))
+    seen = Counter(found["short"] or found["letter"] for found in SUITED.finditer(text))
     shown = seen["Kr"] + seen["Ka"] > 1 or min(seen["P"], seen["K"], seen["H"]) > 1
     return SUITED.sub(_signed, text) if shown and not ENGLISH.search(text) else text
 
 
 def _signed(found: re.Match[str]) -> str:
-    return f"{SIGNS_OF[found['suit']]}{found['rank'].removesuffix('s')}".rjust(len(found[0]))
+    return f"{SIGNS_OF[found['short'] or found['letter']]}{found['rank'].removesuffix('s')}".rjust(
+        len(found[0])
+    )

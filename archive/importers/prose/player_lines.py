@@ -31,6 +31,8 @@ LAST = 12
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
 TEN = 10
+WITHOUT_NUMBERS = frozenset({"zwanzig-ab", "twenty-two"})
+"""Games in which no number stands behind a play: `Ann 16-2=14` is a total."""
 STOP = re.compile(r"\.(?=\s|\Z)")
 
 
@@ -278,6 +280,8 @@ def _is_play(
 ) -> bool:
     """Return whether text that looks like a play is one: a single digit behind a name may be a
     standing, and without a colon or a number it may be part of a sentence."""
+    if found.odd and found.claims and told.sheet.game in WITHOUT_NUMBERS:
+        return False
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
         text,

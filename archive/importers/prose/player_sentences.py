@@ -15,7 +15,7 @@ from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import may_have
 
 PAIR = 2
-AND = re.compile(r"[ \t]*(?:,|;|/|and|und)[ \t]*(?:(?:and|und)[ \t]+)?")
+AND = re.compile(r"[ \t]*(?:,|;|/|\.(?=[ \t])|and|und)[ \t]*(?:(?:and|und)[ \t]+)?")
 """What stands between two players in a sentence."""
 
 
@@ -94,7 +94,9 @@ def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str
     """Read how many cards another player exchanges, in the sentence of the one before: `Ruth
     changes 2, Wendell none`, which does not tell in which order they did."""
     last = told.sheet.events[-1] if told.sheet.events else None
-    if not isinstance(last, said.Exchange) or not AND.fullmatch(told.text, told.at, at):
+    between = told.text[told.at : at]
+    behind = AND.fullmatch(between) or told.text[told.at - 1 : told.at] == "."
+    if not isinstance(last, said.Exchange) or not behind or between.strip(" \t,;/.andu"):
         return None
     number_of = 0 if match["none"] else number(match["some"]) or 0
     taken = () if match["none"] else None

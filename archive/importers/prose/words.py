@@ -68,7 +68,7 @@ NAMED_DEALS = "game|spiel|hand|deal|blatt"
 KEYS = (
     rf"{NTH}\s+(?:round|runde)|(?:{'|'.join(TOLD_AS)})[ \t]+(?:{NAMED_DEALS})|"
     r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel|game|hand|blatt)|"
-    r"[ts]\d{1,2}(?=[ \t]*:)|"
+    r"[ts]\d{1,2}(?=[ \t]*:)|r[12](?=[ \t]*(?:$|[:.]))|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show|revealed|aufgedeckt|bonus|final|running"
@@ -163,7 +163,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "labelled_line": rf"\n[ \t#*_]*+(?:{label}|(?i:{SUMS_UP})(?!\w))",
         "round": (
             r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
-            rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde))\b[*_]*"
+            rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde)"
+            r"|[Rr](?P<short>[12])(?=[ \t]*(?:$|[:.])))\b[*_]*"
             r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
         ),
         "deal": (
@@ -205,10 +206,11 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
             r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up|face\s+up|lie\s+open)|face\s+up"
-            r"|aufgedeckt|(?:the\s+)?open\s+cards(?:\s+are)?"
+            r"|aufgedeckt|bonus[ ]?(?:cards?|karten)|(?:the\s+)?open\s+cards(?:\s+are)?"
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(]|$)\.?"
+            r"(?:[ \t]*=[ \t]*(?P<bonus>\d{1,2})(?!\w)[ \t]*\.?)?"
         ),
         "pair": (
             rf"[ \t]*(?P<one>{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?P<two>{card})"
@@ -282,8 +284,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:[ \t]*(?:,|(?i:and|und)(?!\w))[ \t]*{any_who})+[ \t]+"
             r"(?i:(?:both[ \t]+|all[ \t]+)?stay(?:ed)?(?:[ \t]+in)?"
             r"|bleiben[ \t]+(?:dabei|drin)|gehen[ \t]+mit"
-            r"|(?P<out>(?:both[ \t]+)?drop(?:ped)?[ \t]+out|(?:are|were)[ \t]+out"
-            r"|stiegen[ \t]+aus|steigen[ \t]+aus|(?:sind|waren)[ \t]+raus))(?!\w)[ \t]*\.?"
+            r"|(?P<out>(?:both[ \t]+)?drop(?:ped)?[ \t]+out|(?:(?:are|were)[ \t]+)?out"
+            r"|stiegen[ \t]+aus|steigen[ \t]+aus|(?:(?:sind|waren)[ \t]+)?raus))(?!\w)[ \t]*\.?"
         ),
         "all_but": (
             r"(?i:every(?:one|body)|all|alle)[ \t]+(?i:stay(?:s|ed)?(?:[ \t]+in)?|are[ \t]+in"
