@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.record import Record
@@ -20,6 +22,8 @@ WIDEST = 200
 """The most characters of a line that is quoted as a whole."""
 AROUND = 40, 80
 """How many characters before and behind a place are quoted of a line that is longer."""
+BETWEEN = " \t,;|&"
+"""What stands between two plays of a line, and is no part of the first."""
 KEPT = 20_000
 """The most characters of a line that is kept with the places in it."""
 
@@ -138,6 +142,29 @@ class Origin:
         empty where their words are not there to be shown."""
         lines = lines_of(self.spots, self.parts, self.line_of, self._lines)
         return lines if any(lines.values()) else {}
+
+    def stretch(self, own: Own) -> tuple[int, int] | None:
+        """Return from where to where something stands in its line of the sheet, in characters from
+        0: up to what follows it there. None where nothing else was read from that line."""
+        columns = self._columns.get(own.line, [])
+        if own.cell or len(columns) < 2:
+            return None
+        behind = bisect_right(columns, own.column)
+        ends = columns[behind] - 1 if behind < len(columns) else len(self._line(own.line))
+        shown = self._line(own.line)[own.column - 1 : ends].rstrip(BETWEEN)
+        return own.column - 1, own.column - 1 + len(shown)
+
+    @cached_property
+    def _columns(self) -> dict[int, list[int]]:
+        """Return the columns at which something stands, by the line of the sheet."""
+        parts = (spot for of in self.parts.values() for spot in of.values())
+        columns = defaultdict[int, list[int]](list)
+        for line, column in sorted({(spot.line, spot.column) for spot in (*self.spots, *parts)}):
+            columns[line].append(column)
+        return columns
+
+    def _line(self, number: int) -> str:
+        return self.line_of(Spot(number, 1))
 
     def _part(self, index: int, offset: int) -> Spot | None:
         """Return the place of the part of an event that begins at an offset, if it is known."""

@@ -25,6 +25,7 @@ from archive.web.language import _, language, marked
 from archive.web.presenters.action_text import deed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
+from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.findings import grouped, reason
 from archive.web.presenters.listing import RowParts
 from archive.web.presenters.move_list import count_of
@@ -108,6 +109,7 @@ def add_filters(app: Flask) -> None:
         game_called=game_called,
         game_title=game_title,
         headline=verdict_sentences.headline,
+        own_place=own_place,
         pieces=pieces,
         kept=lambda text: reading_told(text or "", speech()),
         found_at=lambda text, code: found_told(code, text, speech()),

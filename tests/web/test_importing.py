@@ -22,6 +22,7 @@ def test_the_pages_of_upload_and_game_say_how_prose_was_read(
 ) -> None:
     sheet = (FIXTURES / "prose" / "not-understood.txt").read_text("utf-8")
     sheet = sheet.replace("Gustl", "Berta")  # with a play of his it is not judged
+    sheet = sheet.replace("Berta: 11", "Berta: 10")  # nor with a fault below what is not understood
     answer = submit(client, "/upload", text=sheet)
     upload = upload_in(answer.headers["Location"])
     shelf.archive.judging.receive(upload)
@@ -146,6 +147,7 @@ def test_of_a_long_line_the_play_that_is_wrong_is_quoted(client: FlaskClient, sh
     quoted = "… A (20), Berta: 7 (7), Anna: 6 (13), Berta: 5 (19), Anna: 2 (20), Berta: 9 (9), "
     for page in (submit(client, "/verify", text=sheet).text, client.get(f"/g/{game}").text):
         assert re.findall("sheet</a>:</b> <q>(… .*)</q>", page)[0].startswith(quoted)
+    assert "<mark>Berta: 5 (19)</mark>, Anna: 2 (20)" in client.get(f"/g/{game}/source").text
 
 
 def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(

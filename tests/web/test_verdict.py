@@ -273,3 +273,29 @@ def test_a_score_sheet_marks_where_it_went_wrong(client: FlaskClient, judged: Ju
     assert words(slipped[: slipped.index("</tr>")]).startswith(
         'class="slipped"> Hand 2 – here +6 74 75'
     )
+
+
+ANCHOR = re.compile(r'href="(?:/g/\w+/source)?#(\w*\d)"')
+
+
+@pytest.mark.parametrize(
+    "path", ["twenty/flawed/illustrative.xxn", "import/prose/illustrative.txt"]
+)
+def test_every_link_to_a_line_leads_to_it(client: FlaskClient, judged: Judge, path: str) -> None:
+    """On the pages of a game, and where a sheet is only checked: of the findings, of what shows
+    them, of the repairs, and in the table for programs."""
+    text = (FIXTURES / path).read_bytes()
+    game = judged(text, path.rpartition("/")[2])
+    source = client.get(f"/g/{game}/source").text
+    checked = submit(client, "/verify", text=text.decode()).text
+    pages = (client.get(f"/g/{game}{end}").text for end in ("", "/verify"))
+    linked = set[str]()
+    for page, there in [
+        *((page, source) for page in pages),
+        (source, source),
+        (checked, checked),
+    ]:
+        found = set(ANCHOR.findall(page))
+        assert not {at for at in found if f'id="{at}"' not in there}
+        linked |= found
+    assert {at[0] for at in linked} == ({"L"} if path.endswith(".xxn") else {"L", "S"})

@@ -35,7 +35,9 @@ def test_a_record_with_cards_left_out_offers_a_deal(client: FlaskClient, judged:
     shown = html.unescape(client.get(f"/g/{game}/verify?witness=1").text)
     assert SHOW not in shown
     assert "The cards can have been dealt so." in shown
-    for new in re.findall(r"<ins>([^<]*)</ins>", shown.partition('id="witness"')[2]):
+    deal = shown.partition('id="witness"')[2]
+    assert f'<a href="/g/{game}/source#L' in deal
+    for new in re.findall(r"<ins>([^<]*)</ins>", deal):
         assert "?" not in new
 
 

@@ -31,6 +31,7 @@ UNDER_ONE_LINE = 20
 FARTHEST = 4000
 MOST_SIGNS = 500
 ODD = Markup('<span class="odd">{}</span>')
+WRONG = Markup("<mark>{}</mark>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +70,38 @@ def lines_of_the_sheet(
 ) -> list[LineShown]:
     """Return the lines of the sheet that a record was made from, each with its findings, as
     `lines_of` does; none where it was made from none, or the words of the sheet are not shown."""
-    lines = origin.lines() if origin else {}
+    if origin is None:
+        return []
     signs = _signs(record, findings, origin)
     by_line = _by_line(findings, lambda finding: finding.own and finding.own.line)
     told_before = _told_before(findings)
     return [
         LineShown(
-            number, _marked(text.replace("\t", TAB)),
-            [Under(None, one) for one in found[:UNDER_ONE_LINE] if one.index not in told_before],
-            _worst(found), right=signs.get(number) == "right",
+            number, _with_wrong_stretches(text, by_line[number], origin),
+            [
+                Under(None, one)
+                for one in by_line[number][:UNDER_ONE_LINE]
+                if one.index not in told_before
+            ],
+            _worst(by_line[number]), right=signs.get(number) == "right",
         )
-        for number, text in islice(lines.items(), LINES)
-        for found in [by_line[number]]
+        for number, text in islice(origin.lines().items(), LINES)
     ]  # fmt: skip
+
+
+def _with_wrong_stretches(text: str, found: Sequence[FindingShown], origin: Origin) -> Markup:
+    """Return a line of a sheet in which what is wrong is marked, if it is not the whole line."""
+    wrong = [one.own for one in found if one.own and one.severity == "error"]
+    stretches = sorted({stretch for own in wrong if (stretch := origin.stretch(own))})
+    shown, done = Markup(""), 0
+    for begins, ends in stretches:
+        shown += _shown(text[done:begins]) + WRONG.format(_shown(text[begins:ends]))
+        done = ends
+    return shown + _shown(text[done:])
+
+
+def _shown(text: str) -> Markup:
+    return _marked(text.replace("\t", TAB))
 
 
 def _by_line(
@@ -135,7 +155,7 @@ def _line(
         for finding in sorted(found, key=lambda finding: finding.column or 0)
         if finding.index not in told_before
     ]
-    return LineShown(number, _marked(text.replace("\t", TAB)), unders, _worst(found))
+    return LineShown(number, _shown(text), unders, _worst(found))
 
 
 def _worst(found: Sequence[FindingShown]) -> str | None:

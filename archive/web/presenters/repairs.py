@@ -15,14 +15,13 @@ from typing import Any, Final
 from archive.analysis.repairs.search import MOST_REPAIRS
 from archive.analysis.repairs.words import in_words
 from archive.core.record import Record
-from archive.importers.origin import Origin
+from archive.importers.origin import Origin, Own
 from archive.notation.edits import edited, edits_told
 from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.services.games import mark_of_repair
 from archive.telling.speaker import capital
 from archive.web.language import _, ngettext
-from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.other_rules import winner_words
 from archive.web.presenters.replay_cache import ScoreSheet, open_record
 from archive.web.presenters.rule_sets import rules_in_words
@@ -48,8 +47,8 @@ class EditShown:
     column: int
     old: str
     new: str
-    own: str | None = None
-    """Its place in the sheet that the record was made from."""
+    own: Own | None = None
+    """Its place in the sheet that the record was made from, if it has one there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +158,10 @@ def _edits(repair: Mapping[str, Any], origin: Origin | None) -> list[EditShown]:
     return [
         EditShown(
             one["line"], one["column"], one["old"].strip(), one["new"].strip(),
-            _own(origin, one),
+            origin.at(one["line"], one["column"]) if origin else None,
         )
         for one in repair["edits"]
     ]  # fmt: skip
-
-
-def _own(origin: Origin | None, edit: Mapping[str, Any]) -> str | None:
-    """Return the place of an edit in the sheet, `line 7` or `cell B4`; None if it has none
-    there."""
-    own = origin.at(edit["line"], edit["column"]) if origin else None
-    return own_place(own) if own else None
 
 
 def _sentence(found: Sequence[Mapping[str, Any]], *, complete: bool) -> str:
