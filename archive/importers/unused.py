@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from archive.core.events import Play
-from archive.importers import evening, figures, losing_cards, prose, which_game
+from archive.importers import evening, losing_cards, prose, which_game
 from archive.importers.imported import Importer, Options, only_importer
 from archive.importers.play_claims import A_NUMBER
 from archive.importers.prose.game_in_words import LOOKS_SAID
@@ -29,6 +29,8 @@ LOOKED_AT: Final = 1 << 14
 TRIED: Final = 1 << 16
 """The number of characters that are read in all to find the line without which the rest is a
 game."""
+FEWEST: Final = 3
+"""The fewest lines with numbers of a sheet that may lack no more than the name of its game."""
 WIDEST: Final = 400
 """The number of characters of a line that are looked at."""
 FIGURES: Final = re.compile(
@@ -61,9 +63,16 @@ class Trouble(Enum):
     NO_CARDS = "it heads no column with cards"
     ALONE = "it is the only play"
     UNFINISHED = "it is the first of several plays, and the sheet was not read"
+    NO_GAME = "it would be of a game if the sheet named that"
     IN_THE_WAY = "without it the rest is a game"
     HEADING = "it is a heading with no game below"
     LINE = "it is not understood"
+
+
+NOT_READ: Final = frozenset({
+    Trouble.HEADER, Trouble.NO_PLAYERS, Trouble.NO_CARDS, Trouble.LINE, Trouble.IN_THE_WAY,
+})  # fmt: skip
+"""What is said of a line where the sheet may only lack the name of its game."""
 
 
 class Unused(NamedTuple):
@@ -85,6 +94,8 @@ def unused(text: str, lines: Sequence[str], size: int) -> Unused:
     game = named[0] if named else which_game.DEFAULT
     trouble, line = _trouble(text, start, lines, head, size)
     example = JSON_EXAMPLE if trouble is Trouble.JSON else which_game.EXAMPLES[game]
+    if trouble in NOT_READ and named is None and (title := _title(tuple(lines))):
+        return Unused(Trouble.NO_GAME, line, f"Game: {title}")
     return Unused(trouble, line, example)
 
 
@@ -121,9 +132,19 @@ def _in_the_way(lines: tuple[str, ...]) -> int | None:
     return min(found, key=lambda at: (*found[at], at), default=None)
 
 
+@lru_cache(maxsize=4)
+def _title(lines: tuple[str, ...]) -> str | None:
+    """Return the name of the first game of which the lines are a sheet, where that is named above
+    them; None where they are of none, or too few with numbers, or too long to try."""
+    told = sum(FIGURES.search(line[:WIDEST]) is not None for line in lines)
+    if told < FEWEST or sum(map(len, lines)) + len(lines) > LOOKED_AT:
+        return None
+    return next((title for title in which_game.TITLES.values() if _form([title, *lines])), None)
+
+
 def _form(lines: Sequence[str]) -> Importer | None:
     """Return the importer of these lines."""
-    forms = (evening.IMPORTER, *evening.FORMS, losing_cards.IMPORTER, figures.IMPORTER)
+    forms = (evening.IMPORTER, *evening.FORMS, losing_cards.IMPORTER)
     data = "\n".join(lines).encode("utf-8", "surrogateescape")
     return only_importer(forms, data, None, Options())
 

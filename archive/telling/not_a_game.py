@@ -51,6 +51,8 @@ SENTENCES: Final = {
     Trouble.UNFINISHED: "This is no game in XXN: line {n}, “{text}”, is a play as sheets in words "
     "have it, but no such sheet was read, or not within its time; expected is a shorter one, such "
     "as a file for each game.",
+    Trouble.NO_GAME: "This cannot be read as a game: nothing says which game it is, and line {n}, "
+    "“{text}”, may be of several; expected is a line above it such as “{instead}”.",
     Trouble.IN_THE_WAY: "This cannot be read as a game: line {n}, “{text}”, is not understood as a "
     "play, a hand or a total, and without it the rest could be read; expected is a line such as "
     "“{instead}”.",

@@ -43,6 +43,10 @@ TEXTS = {
         "Twenty\nRound 1: Ann 82, Ben 110\ngfx 12 = 5 [88] ::\nRound 2: Ann 160, Ben 190",
         3, "gfx 12 = 5 [88] ::", "and without it the rest could be read; expected is a line",
     ),
+    "no game named": (
+        "Hand,Maria,Luis\n1,24,10\n2,33,41\n3,48,43\n",
+        2, "1,24,10", "nothing says which game it is, and line 2, “1,24,10”, may be of several;",
+    ),
     "heading": (
         "Game: Twenty\nPlayers: Anna, Berta\n",
         1, "Game: Twenty", "no hand and no total; expected is a line such as “Anna: 8 (8)”.",
