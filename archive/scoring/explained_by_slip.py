@@ -20,6 +20,7 @@ from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import Action, Comment, Deal, Event, Exchange, Held, Play, Round, Trump
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import TURNS
+from archive.scoring.written_twice import with_others, without_line_twice, without_twin
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Finding
 
@@ -46,12 +47,12 @@ def tie_to_slips(
     """Tie errors to the slip without which they would be none. `judge` returns the findings of a
     record."""
     roots = _errors(found)
-    slips = {
-        one.at: (one, meant)
-        for one in reversed(roots)
-        if (meant := [*_readings(one, record), *_exchanged(one, roots, record)])
-    }
-    for slip, meant in reversed(slips.values()) if len(slips) <= MOST else ():
+    slips: dict[int | None, tuple[Draft, list[list[Event]]]] = {}
+    for one in roots:
+        meant = [*_readings(one, record), *_exchanged(one, roots, record)]
+        if meant and one.at not in slips and meant not in (other for _, other in slips.values()):
+            slips[one.at] = one, meant
+    for slip, meant in slips.values() if len(slips) <= MOST else ():
         if not slip.follows and _others(found, slip):
             _tie(found, slip, meant, record, judge)
     roots = _errors(found)
@@ -100,28 +101,30 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
         return
     event = record.events[at]
     if isinstance(event, Deal) and slip.code == "wrong-hand-size" and due.isdecimal():
-        yield _with(record, {at: event._replace(cards=int(due))})
+        yield with_others(record, {at: event._replace(cards=int(due))})
     if slip.code == "dealt-early" and at and event == record.events[at - 1]:
-        yield _with(record, {at: Comment("")})
+        yield with_others(record, {at: Comment("")})
     if isinstance(event, Held) and slip.code == "impossible-hand":
         yield from _as_played(at, event, record)
     if isinstance(event, Exchange) and slip.code == "exchanged-too-many":
         yield from islice(_one_fewer(at, event, record), OTHER_CARDS // len(record.events))
     size = NUMBER.fullmatch(due)
     if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
-        yield _with(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
+        yield with_others(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
 
 
 def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:
     """Yield the events of a record with a play that is not due read as it may have been meant: it
-    stands there twice, or the next one was made before it, or another player made it."""
+    stands there twice, alone or with others of its line, or the next one was made before it, or
+    another player made it."""
     at = slip.at
     if at is None or not isinstance(event := record.events[at], Action):
         return
-    yield from _without_twin(at, event, record)
+    yield from without_twin(at, event, record)
+    yield from without_line_twice(at, record)
     if slip.code in TURNS and (seat := SEAT.fullmatch(slip.expected or "")):
         yield from _in_order(at, event, int(seat[1]), record)
-        yield _with(record, {at: event._replace(seat=int(seat[1]))})
+        yield with_others(record, {at: event._replace(seat=int(seat[1]))})
 
 
 def without_card_played_twice(slip: Draft, record: Record) -> Iterator[list[Event]]:
@@ -129,7 +132,7 @@ def without_card_played_twice(slip: Draft, record: Record) -> Iterator[list[Even
     has once: no stretch left out makes two of it in one deal."""
     event = record.events[slip.at] if slip.at is not None else None
     if slip.at is not None and isinstance(event, Play) and all(one.suit for one in event.cards):
-        yield from _without_twin(slip.at, event, record)
+        yield from without_twin(slip.at, event, record)
 
 
 def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event]]:
@@ -143,7 +146,9 @@ def _one_fewer(at: int, change: Exchange, record: Record) -> Iterator[list[Event
     unused: list[Card | None] = [card for card in change.taken or () if card not in played]
     for back, left in product(kept, unused or [None]):
         taken = change.taken and _without(change.taken, left)
-        yield _with(record, {at: change._replace(put=_without(change.put, back), taken=taken)})
+        yield with_others(
+            record, {at: change._replace(put=_without(change.put, back), taken=taken)}
+        )
 
 
 def _without(cards: tuple[Card, ...], one: Card | None) -> tuple[Card, ...]:
@@ -160,7 +165,7 @@ def _as_played(at: int, hand: Held, record: Record) -> Iterator[list[Event]]:
         if isinstance(one, Play) and one.seat == hand.seat for card in one.cards
     ]  # fmt: skip
     if len(played) == len(hand.cards):
-        yield _with(record, {at: hand._replace(packets=(tuple(played),))})
+        yield with_others(record, {at: hand._replace(packets=(tuple(played),))})
 
 
 def _exchanged(slip: Draft, roots: list[Draft], record: Record) -> Iterator[list[Event]]:
@@ -177,7 +182,7 @@ def _exchanged(slip: Draft, roots: list[Draft], record: Record) -> Iterator[list
     for then in after if isinstance(play, Play) else ():
         other = events[then]
         if isinstance(play, Play) and isinstance(other, Play) and other.seat in wronged:
-            yield _with(record, {at: play._replace(cards=other.cards),
+            yield with_others(record, {at: play._replace(cards=other.cards),
                                  then: other._replace(cards=play.cards)})  # fmt: skip
 
 
@@ -194,14 +199,15 @@ def _hands_exchanged(
     ][:MOST_HANDS]  # fmt: skip
     for (now, own), (then, other) in permutations(hands, 2):
         if own.seat == seat and other.seat in wronged:
-            yield _with(record, {now: own._replace(packets=other.packets),
+            yield with_others(record, {now: own._replace(packets=other.packets),
                                  then: other._replace(packets=own.packets)})  # fmt: skip
     seats = [one.seat for _, one in hands]
     act = {one.seat for one in events if isinstance(one, Action)}
     for now, own in hands:
         if seats.count(own.seat) > 1:
             yield from (
-                _with(record, {now: own._replace(seat=none)}) for none in sorted(act - {*seats})
+                with_others(record, {now: own._replace(seat=none)})
+                for none in sorted(act - {*seats})
             )
 
 
@@ -227,7 +233,7 @@ def _other_cards(slip: Draft, record: Record) -> Iterator[list[Event]]:
             every = (CARDS[rank + suit] for rank in RANKS for suit in suits)
             for other in sorted(every, key=lambda card: card not in left):
                 cards = (*one.cards[:place], other, *one.cards[place + 1 :])
-                yield _with(record, {now: one._replace(cards=cards, parts=())})
+                yield with_others(record, {now: one._replace(cards=cards, parts=())})
 
 
 def _left_with(seat: int, deal: Sequence[Event]) -> AbstractSet[Card]:
@@ -238,39 +244,16 @@ def _left_with(seat: int, deal: Sequence[Event]) -> AbstractSet[Card]:
     return had - {card for one in own if isinstance(one, Play) for card in one.cards}
 
 
-def _without_twin(at: int, event: Action, record: Record) -> Iterator[list[Event]]:
-    """Yield the events without an action that stands there twice and not more often, the later ones
-    numbered as if it did not. The same number twice would show that."""
-    acted, place = record.acted, bisect_left(record.acted, at)
-    before = [record.events[now] for now in acted[max(0, place - 2) : place]]
-    if [one[1:] for one in before].count(event[1:]) != 1 or before[-1][1:] != event[1:]:
-        return
-    number, twin = event.number, before[-1]
-    if number is None:
-        yield _with(record, {at: Comment("")})
-    elif isinstance(twin, Action) and twin.number == number - 1:
-        renumbered = {
-            now: one._replace(number=one.number - 1)
-            for now in acted[place + 1 :]
-            if isinstance(one := record.events[now], Action) and one.number
-        }
-        yield _with(record, {at: Comment(""), **renumbered})
-
-
 def _in_order(at: int, event: Action, due: int, record: Record) -> Iterator[list[Event]]:
     """Yield the events with the next action before this one, where it is by the player who is due,
     or with the players of the two exchanged. Numbers stay where they are."""
     place = bisect_left(record.acted, at) + 1
     after = record.events[record.acted[place]] if place < len(record.acted) else None
     if isinstance(after, Action) and after.seat == due:
-        yield _with(record, {
+        yield with_others(record, {
             at: after._replace(number=event.number),
             record.acted[place]: event._replace(number=after.number),
         })  # fmt: skip
-        yield _with(record, {
+        yield with_others(record, {
             at: event._replace(seat=due), record.acted[place]: after._replace(seat=event.seat),
         })  # fmt: skip
-
-
-def _with(record: Record, meant: dict[int, Event]) -> list[Event]:
-    return [meant.get(at, event) for at, event in enumerate(record.events)]
