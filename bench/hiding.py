@@ -121,7 +121,7 @@ def unnumbered(body: Lines, rng: Random) -> Lines:
     return rng.choice(SINGLE)(body, rng)
 
 
-SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, few, part)
+SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, part)
 KINDS: dict[str, Hide] = {
     one.__name__: one
     for one in (line, run, runs, gap, tail, head, few, part, parts, mixed, unnumbered)
