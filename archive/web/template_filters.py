@@ -90,6 +90,16 @@ def _card_word(rank: str, suit: str, _code: str) -> Markup:
     ).format(suit or "plain", words.card_sign(rank, suit), words.card_words(rank, suit))
 
 
+UNDERSTOOD: Final = frozenset({"kept-as-comment", "house-rule", "read-by-figures"})
+"""The codes of what is only told of a sheet: it is no part of the game, or was understood."""
+
+
+def _not_understood(reading: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
+    """Return what was not understood of a sheet as part of the game."""
+    found = reading["diagnostics"] if reading else []
+    return [one for one in found if one["code"] not in UNDERSTOOD]
+
+
 def add_filters(app: Flask) -> None:
     """Give templates the filters and functions that they use."""
     app.jinja_env.filters.update(
@@ -109,6 +119,7 @@ def add_filters(app: Flask) -> None:
         game_called=game_called,
         game_title=game_title,
         headline=verdict_sentences.headline,
+        not_understood=_not_understood,
         own_place=own_place,
         pieces=pieces,
         kept=lambda text: reading_told(text or "", speech()),

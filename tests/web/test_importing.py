@@ -138,6 +138,25 @@ def test_the_sheet_itself_is_shown_with_its_marks_and_the_notation_behind_it(
     assert 'id="L1"' in page
 
 
+def test_of_several_games_the_verdicts_come_before_how_they_were_read(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    """What is alike of all of them is said once."""
+    one = (
+        "Game {}: Twenty, Vera - Willi\nRound 1: Vera 61, Willi 58\nRound 2: Vera 52, Willi 60\n\n"
+    )
+    sheet = "".join(map(one.format, (1, 2, 3)))
+    upload = judged_upload(shelf.archive, sheet.encode(), filename="evening.txt").id
+    page = client.get(f"/upload/{upload}").text
+    assert page.count("were read as the points of each player") == 1
+    assert page.index("<h2>Games</h2>") < page.index('id="reading"')
+    assert 'href="#reading"' not in page
+    wrong = "Players: Vera, Willi\n\nVera: 8 (8)\nWilli: A (9)\nVera: 10 (19)\n\n"
+    upload = judged_upload(shelf.archive, wrong.encode(), filename="a.txt").id
+    page = client.get(f"/upload/{upload}").text
+    assert '<a href="#reading">1 place was not understood</a>' in page
+
+
 def test_of_a_long_line_the_play_that_is_wrong_is_quoted(client: FlaskClient, shelf: Shelf) -> None:
     cards = "8 (8)", "9 (17)", "3 (20)", "6 (6)", "4 (10)", "7 (17)", "3 (20)", "8 (8)", "9 (17)"
     cards += "2 (19)", "A (20)", "7 (7)", "6 (13)", "5 (19)", "2 (20)", "9 (9)", "10 (19)"
