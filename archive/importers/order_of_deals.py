@@ -6,11 +6,13 @@ the plays have no numbers there, by which the rules would take every line for to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from archive.core import events as said
 from archive.core.events import Action, Event
 
+NEAR = 30
+"""The most events among which a deal is looked for."""
 BETWEEN_DEALS = (said.Deal, said.Round, said.Score)
 
 
@@ -29,12 +31,12 @@ def put_last_in_order(events: list[Event], places: list[int], players: int) -> N
 def put_exchanges_in_turn(events: list[Event], places: list[int], players: int) -> None:
     """Put the exchanges that stand last into the order round the table, where it is known who
     deals."""
-    deals = (one for one in reversed(events) if isinstance(one, said.Deal))
-    dealer = next((one.dealer for one in deals), None)
-    first = _first_of_the_last([*events, said.Comment("")], said.Exchange)
+    near = islice(reversed(events), NEAR)
+    dealer = next((one.dealer for one in near if isinstance(one, said.Deal)), None)
+    first = _first_of_the_last(events, said.Exchange)
     told = [(one, place) for one, place in zip(events[first:], places[first:], strict=True)
             if isinstance(one, said.Exchange)]  # fmt: skip
-    if dealer is None:
+    if dealer is None or not isinstance(events[-1], said.Exchange):
         return
     numbers = [one.number for one, _ in told]
     told.sort(key=lambda one: (one[0].seat - dealer - 1) % players)

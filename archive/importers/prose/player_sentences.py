@@ -15,6 +15,8 @@ from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import may_have
 
 PAIR = 2
+NEAR = 30
+"""The events that are looked at where no deal is among the last ones."""
 AND = re.compile(r"[ \t]*(?:,|;|/|\.(?=[ \t])|and|und)[ \t]*(?:(?:and|und)[ \t]+)?")
 """What stands between two players in a sentence."""
 
@@ -71,7 +73,7 @@ def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
 def read_dealer(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read who dealt, before anything of the deal is told: it may be said of one that is over."""
     index = told.sheet.last(said.Deal)
-    since = told.sheet.events[0 if index is None else index + 1 :]
+    since = told.sheet.events[-NEAR if index is None else index + 1 :]
     alone = all(isinstance(one, said.Comment) for one in since)
     if told.one_card or not (alone or (index is not None and isinstance(since[-1], said.Score))):
         return None
