@@ -20,6 +20,7 @@ from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
 from archive.web.language import _
 from archive.web.presenters.move_list import DealListed, deals_of
+from archive.web.presenters.standings_written import StandingWritten, standings_written
 from archive.web.verdict_sentences import name_of
 from archive.web.words import UNNAMED, deal_word, in_rounds
 
@@ -36,6 +37,8 @@ class ScoreSheet(NamedTuple):
     deal_word: str
     score: Mapping[str, int | None] | None
     claimed: Mapping[str, int] | None
+    standings: Sequence[StandingWritten]
+    """Those of a sheet that has totals and no plays, in place of rows."""
 
 
 @dataclass(frozen=True)
@@ -99,9 +102,11 @@ class CachedReplay:
     def sheet(self, verdict: Mapping[str, Any] | None) -> ScoreSheet:
         """Return the score sheet, with the score and the claims of a verdict where there is one."""
         said = verdict or {}
+        wrong = {one["line"] for one in said.get("findings", ()) if one["severity"] == "error"}
         return ScoreSheet(
             self.names(), list(self.rows), self.rounds, deal_word(self.record.game),
             said.get("score"), said.get("claimed"),
+            standings_written(self.known, self.shown.chosen, wrong) if self.shown else [],
         )  # fmt: skip
 
     def head(self) -> dict[str, Any]:
