@@ -146,10 +146,10 @@ class Imported:
     def _kept(self, number: int) -> dict[str, Any]:
         places = self.places[number]
         line_of = self.line_of or (lambda _: "")
-        lines = lines_of(*places, line_of, self._lines_of_record(number))
+        lines = lines_of(*places, line_of, self.lines_of_record(number))
         return as_kept(*places, lines)
 
-    def _lines_of_record(self, number: int) -> range:
+    def lines_of_record(self, number: int) -> range:
         """Return the lines of a text that belong to a record: from behind the one before it to its
         last; to the last record belongs all that is left."""
         lasts = [max((one.line for one in place.spots), default=0) for place in self.places]
@@ -163,7 +163,7 @@ class Imported:
         if self.line_of is None or not 0 < number <= len(self.places):
             return None
         at = number - 1
-        lines = self._lines_of_record(at)
+        lines = self.lines_of_record(at)
         return Origin(self.records[at], *self.places[at], self.line_of, lines)
 
     @property

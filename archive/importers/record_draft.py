@@ -8,6 +8,7 @@ from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers import house_rules, order_of_deals, which_game
 from archive.importers.actions import Deed
+from archive.importers.dates import date_in
 from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
@@ -227,7 +228,7 @@ class RecordDraft:
             return False
         found = which_game.named(value) if name == "Rules" else None
         if found is None or self.game not in (None, found[0]):
-            self.tags[name] = value
+            self.tags[name] = date_in(value) or value if name == "Date" else value
             return True
         return self.name_game(found)
 

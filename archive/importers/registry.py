@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 
 from archive import importers
 from archive.core.errors import TwentiesError
+from archive.importers.days_of_games import with_days
 from archive.importers.imported import Imported, Importer, Options, only_importer
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
@@ -80,5 +81,5 @@ def import_bytes(
     if figures and found is not None and found.leaves_some_over:
         by_figures = all_importers()["figures"]
         read = None if is_xxn(data) else by_figures.read(data, declared)
-        return read if read and read.records else found
-    return found
+        found = read if read and read.records else found
+    return found and with_days(found)

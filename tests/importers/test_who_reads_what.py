@@ -55,6 +55,7 @@ EXAMPLES = [
             ZWANZIG_AB + "Start: Ann 20, Ben 20, Cid 20, Dan 20\n",
             "Deal 1: Ann 10, Ben 25, Cid 25, Dan 25\n"),
     Example("dates.py:date_in", "Twenty, 5 November 2026", "", ROUNDS),
+    Example("days_of_games.py:with_days", "Club evening, 5 November 2026", "", TWENTY + ROUNDS),
     Example("player_names.py:called", "I’m on 40, Tom on 50", "Count to 20\n"),
     Example("player_names.py:without_initial", "Twenty, A (Ann) against B (Ben)", "", ROUNDS),
     Example("player_names.py:one_slip", "Bretha: 9 (17)",

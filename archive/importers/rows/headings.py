@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from archive.core import events as said
 from archive.importers import which_game
+from archive.importers.dates import date_in
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell
 from archive.importers.rows.fields import WHOLE, Fields
@@ -77,7 +78,11 @@ class Headings:
                 self.sheet.tag("Source", game.text)
         for meaning, name in TAGS.items():
             cell = row.get(meaning)
-            if cell and not self.sheet.tag(name, cell.text) and self.sheet.tags[name] != cell.text:
+            if (
+                cell
+                and not self.sheet.tag(name, cell.text)
+                and self.sheet.tags[name] not in (cell.text, date_in(cell.text))
+            ):
                 self.sheet.source.report(cell.at, "another-tag", self.sheet.tags[name], cell.text,
                                          severity="warning")  # fmt: skip
                 row.leave(meaning)
