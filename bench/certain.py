@@ -29,7 +29,7 @@ from archive.core.cards import CARD
 from archive.games import GAMES
 from archive.notation import write
 from archive.scoring import Answer, Verdict, verify
-from bench.hiding import NUMBER
+from bench.left_out import NUMBER
 from bench.mass import tables
 
 PLAY = re.compile(r"(?<!\S)(?:\d+\. )?p\d+ (?![dx]|in\b|out\b|pass\b)[A2-9TJQK]\S*")

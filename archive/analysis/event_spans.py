@@ -27,14 +27,18 @@ class WrittenCard(NamedTuple):
 
 
 class HandAccount(NamedTuple):
-    """The cards that a player got in one deal, and those that left the hand, as written. Nothing
-    follows from what is left unless all of the hand is `listed`; `in_part` tells that some of it
-    is."""
+    """The cards that a player got in one deal, and those that left the hand, as written; `has_hand`
+    is whether a hand is written, be it with unknown cards."""
 
     got: list[WrittenCard]
     gone: list[WrittenCard]
-    listed: bool
-    in_part: bool
+    has_hand: bool
+
+    @property
+    def listed(self) -> bool:
+        """Return whether all that the player got is written; else nothing follows from what is
+        left."""
+        return self.has_hand and not any("?" in one.text for one in self.got)
 
     @property
     def left(self) -> list[WrittenCard]:
@@ -52,7 +56,7 @@ class HandAccount(NamedTuple):
         return _beyond(self.gone, self.got)
 
 
-NO_HAND = HandAccount([], [], listed=False, in_part=False)
+NO_HAND = HandAccount([], [], has_hand=False)
 """That of a player of whom the record shows no card."""
 
 
@@ -123,12 +127,4 @@ def accounts(record: Record, where: range) -> dict[int, HandAccount]:
             case Keep(kept):
                 for one in kept:
                     gone[one.seat] += islice(written, 1)
-    return {
-        seat: HandAccount(
-            got[seat],
-            gone[seat],
-            seat in held and not any("?" in one.text for one in got[seat]),
-            seat in held,
-        )
-        for seat in {*got, *gone}
-    }
+    return {seat: HandAccount(got[seat], gone[seat], seat in held) for seat in {*got, *gone}}

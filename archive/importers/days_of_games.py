@@ -40,8 +40,8 @@ def _lines_above(found: Imported, number: int) -> list[str]:
     told = (spot.line for one, spot in zip(events, spots, strict=False)
             if type(one) not in ANNOTATIONS)  # fmt: skip
     lines = found.lines_of_record(number)
-    ends = min(next(told, lines.start), lines.stop)
-    return [found.line_of(Spot(at, 1)) for at in range(ends - 1, lines.start - 1, -1)][:MOST_LINES]
+    above = range(lines.start, min(next(told, lines.start), lines.stop))
+    return [found.line_of(Spot(at, 1)) for at in above[::-1][:MOST_LINES]]
 
 
 def _only_day(lines: list[str]) -> str | None:

@@ -152,10 +152,15 @@ class Imported:
     def lines_of_record(self, number: int) -> range:
         """Return the lines of a text that belong to a record: from behind the one before it to its
         last; to the last record belongs all that is left."""
-        lasts = [max((one.line for one in place.spots), default=0) for place in self.places]
+        lasts = self._last_lines
         begins = lasts[number - 1] + 1 if number else 1
         ends = self.last_line if number == len(lasts) - 1 else lasts[number]
         return range(begins, min(ends, self.last_line) + 1)
+
+    @cached_property
+    def _last_lines(self) -> list[int]:
+        """Return the last line of the sheet in which each record has an event."""
+        return [max((one.line for one in place.spots), default=0) for place in self.places]
 
     def origin(self, number: int) -> Origin | None:
         """Return the way back from the XXN of a record, given by its number, to the sheet; None

@@ -66,7 +66,8 @@ def _move_last_to(events: list[Event], places: list[int], first: int) -> None:
 
 def _played_before(events: Sequence[Event], at: int) -> bool:
     """Return whether a card has been played in the deal before an event."""
-    before = takewhile(lambda one: not isinstance(one, BETWEEN_DEALS), reversed(events[:at]))
+    above = (events[now] for now in range(at - 1, -1, -1))
+    before = takewhile(lambda one: not isinstance(one, BETWEEN_DEALS), above)
     return any(isinstance(one, said.Play) for one in before)
 
 

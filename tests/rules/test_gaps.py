@@ -18,7 +18,8 @@ from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
 from archive.rules.omissions import Omission
 from archive.scoring import Answer, verify
 from archive.scoring.replay import replay
-from bench.hiding import KINDS, cases, charges
+from bench.hiding import cases, charges
+from bench.left_out import KINDS
 from tests.plain_python import only_plain
 
 CHARGED = {Answer.REFUTED, Answer.IMPOSSIBLE}

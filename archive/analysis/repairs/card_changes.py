@@ -27,7 +27,7 @@ def cards_from_the_hand(fault: Fault) -> Iterator[Change]:
     hand that is listed in part the cards that are named may be wrong, too."""
     for deal in sorted(fault.deals, key=lambda deal: deal.start):
         for account in fault.hands(deal).values():
-            if not account.in_part:
+            if not account.has_hand:
                 continue
             unlisted = dict.fromkeys(one.text for one in account.lacking)
             unplayed = dict.fromkeys(one.text for one in account.left if one.text[0] != "?")

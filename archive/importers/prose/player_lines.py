@@ -105,8 +105,9 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
     if not labelled and not colons and not told.opens(at):
         return None
     told.told(at if before is None else before)
-    totals = tuple((told.seat(name, where), total) for name, where, total in found)
-    parts = {f"p{told.seat(name, where)}": told.where(where) for name, where, _ in found}
+    seated = [(told.seat(name, where), where, total) for name, where, total in found]
+    totals = tuple((seat, total) for seat, _, total in seated)
+    parts = {f"p{seat}": told.where(where) for seat, where, _ in seated}
     if final:
         told.add(said.End(totals, ()), at, parts)
         told.sheet.tag("Result", " ".join(f"p{seat}:{total}" for seat, total in totals))

@@ -116,8 +116,8 @@ class GapSearch:
             return
         self.told = self.table.deal
         if kind in ACTIONS and 0 < told < self.told and self.table.fresh_start is Deal:
-            behind = map(type, reversed(self.torn.events[:at]))
-            self.torn.tears += not self.lines <= set(takewhile(_is_line, behind))
+            above = (type(self.torn.events[now]) for now in range(at - 1, -1, -1))
+            self.torn.tears += not self.lines <= set(takewhile(_is_line, above))
 
     def _try_told(self, at: int) -> None:
         """Find out what is missing where a number or a gap shows that something is."""
