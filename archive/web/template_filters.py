@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from archive.core.archive_states import STANDINGS
 from archive.core.cards import cards
+from archive.importers.origin import Own
 from archive.notation.notes import without_commands
 from archive.scoring.scoresheet import ScoreRow
 from archive.scoring.upload_phrases import found_told, reading_told
@@ -90,6 +91,13 @@ def _card_word(rank: str, suit: str, _code: str) -> Markup:
     ).format(suit or "plain", words.card_sign(rank, suit), words.card_words(rank, suit))
 
 
+def _place_in_the_sheet(own: Own) -> str:
+    """Return a place in an uploaded sheet as a heading of what is quoted."""
+    if own.cell:
+        return _("Cell %(cell)s of the uploaded sheet", cell=own.cell)
+    return _("Line %(line)s of the uploaded sheet", line=own.line)
+
+
 UNDERSTOOD: Final = frozenset({"kept-as-comment", "house-rule", "read-by-figures"})
 """The codes of what is only told of a sheet: it is no part of the game, or was understood."""
 
@@ -122,6 +130,7 @@ def add_filters(app: Flask) -> None:
         not_understood=_not_understood,
         own_place=own_place,
         pieces=pieces,
+        place_in_the_sheet=_place_in_the_sheet,
         kept=lambda text: reading_told(text or "", speech()),
         found_at=lambda text, code: found_told(code, text, speech()),
         moment=words.moment,

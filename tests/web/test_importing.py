@@ -169,6 +169,23 @@ def test_of_a_long_line_the_play_that_is_wrong_is_quoted(client: FlaskClient, sh
     assert "<mark>Berta: 5 (19)</mark>, Anna: 2 (20)" in client.get(f"/g/{game}/source").text
 
 
+def test_the_sheet_to_print_names_the_uploaded_lines(client: FlaskClient, judged: Judge) -> None:
+    game = judged(SLIPPED.encode(), "a.txt")
+    page = client.get(f"/g/{game}/print").text
+    assert "Line 5 of the uploaded sheet." in page
+    assert "Line 8." not in page  # that of the record made of it
+
+
+def test_a_text_without_a_name_that_is_no_game_is_told_without_one(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    sheet = (FIXTURES / "prose" / "not-understood.txt").read_text("utf-8")
+    upload = judged_upload(shelf.archive, sheet.encode()).id
+    page = client.get(f"/upload/{upload}").text
+    assert "<li>This sheet cannot be judged: " in page
+    assert "None" not in page
+
+
 def test_a_report_tells_the_first_mistake_and_not_a_note_before_it(
     client: FlaskClient, shelf: Shelf
 ) -> None:

@@ -120,6 +120,7 @@ def sheet(game_id: str) -> AnyResponse:
     adds every play."""
     game = game_or_404(game_id)
     shown = opened_game(game)
+    findings = findings_of(game.verdict, shown.names(), origin_of(game, shown.record))
     listed = {}
     if "plays" in request.args and shown.replay is not None:
         view = View(game, shown, 0, 0)
@@ -135,7 +136,7 @@ def sheet(game_id: str) -> AnyResponse:
         verdict=game.verdict,
         reading=reading_of(game),
         sheet=shown.sheet(game.verdict),
-        findings=[found for found, _ in grouped(findings_of(game.verdict, shown.names()))],
+        findings=[found for found, _ in grouped(findings)],
     )
 
 
