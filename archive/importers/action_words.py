@@ -72,6 +72,8 @@ END = re.compile(
     re.MULTILINE,
 )
 """Where a play without a tally may end."""
+NEXT_PLAY: Final = r"(?:\d{1,6}\.[ \t]|[^\W\d_]{1,40}[ \t]*:)"
+"""What begins the next play on the same line."""
 NO_CARDS: Final = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?n?|0)"
 FEW: Final = "one|two|three|four|five|eine|zwei|drei|vier|fünf"
 """So many cards, in words, as are exchanged where none is named."""
@@ -119,6 +121,8 @@ def written(name: str) -> Written:
     draws = rf"(?:{CANNOT}(?:draws?|drew|ziehe|zieht|zog|ziehen))"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
     gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
+    rank = "(?:10|[2-9ATJQKBD])"
+    listed = rf"(?:{rank}[ \t]*,[ \t]*)+{rank}(?:{gets}{card}|[ \t]*(?:$|[\n;.]))"
     return Written(
         re.compile(
             rf"(?i:{swap}[ \t]+{NO_CARDS}|stands?[ \t]+pat|no[ \t]+change"
@@ -128,7 +132,7 @@ def written(name: str) -> Written:
             r"|bleibt[ \t]+bei[ \t]+(?:seinen|ihren|den)[ \t]+karten|x-)(?!\w)"
             rf"|(?i:{swap})[ \t]+(?P<number>{COUNT})[ \t]+(?i:cards?|karten?)"
             rf"(?!\w|[ \t]*:|[ \t]*,[ \t]*{card}(?!\w)|[ \t]+(?!(?:and|und)[ \t])\w)"
-            rf"|(?i:{swap})[ \t]+(?P<bare>\d|1[1-3]|(?i:{FEW}))"
+            rf"|(?i:{swap})[ \t]+(?!{listed})(?P<bare>\d|1[1-3]|(?i:{FEW}))"
             r"(?=[ \t]*(?:$|[\n,;.)]|(?:and|und)[ \t]))"
             rf"|(?:x[ \t]?|(?i:{swap})[ \t]+{of}"
             rf"|(?i:throws|gives|wirft)[ \t]+{of}(?={run}{gets}{card}))"
@@ -146,7 +150,7 @@ def written(name: str) -> Written:
             r"(?![ \t]*(?!(?:and|und)[ \t])\w)"
             r"|(?i:(?P<stay>stay(?:s|ed)?|bleibt|bleibe|blieb))(?![ \t]*(?!(?:and|und)[ \t])\w)"
         ),
-        re.compile(r"(?i:pass(?:e[sd])?|passte?)(?![ \t]*\w)"),
+        re.compile(rf"(?i:pass(?:e[sd])?|passte?)(?![ \t]*(?!{NEXT_PLAY})\w)"),
         re.compile(
             rf"(?:(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?(?P<count>{COUNT})"
             r"|(?P<bare>\d{1,2}))[ \t]+"

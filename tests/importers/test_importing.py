@@ -511,3 +511,26 @@ def test_a_wrong_winner_below_totals_is_on_its_own_line() -> None:
         own = origin.of_findings(verdict)[verdict["first_divergence"]]
         assert own is not None
         assert own["text"] == "Winner: Ada"
+
+
+OF_TWO = "Players: Ana, Ben\nHand 1: Ben deals, 7 cards each\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "meant"),
+    [("Twenty-Two", "7. Ana Q Q, 8. Ben A K, 9. Ana 4 5", "7. p1 QQ 8. p2 AK\n"),
+     ("Zwanzig ab", "1. Ana 9, Ben K, Cem 7, Dora K, 2. Ben 7", "4. p4 K\n"),
+     ("Count to 20", "1. Ana: A, 2. Ben: 2, 3. Ana: K, 4. Ben: 4", "3. p1 K 4. p2 4"),
+     ("Count to 20", "Ana: A (1)\nBen passes Ana: 2 (2)", "2. p2 pass\n3. p1 2=2"),
+     ("Twenty-Two", "Ana exchanges 8, 9 for A, 7\nBen swaps 8, 9", "1. p1 x89>A7 2. p2 x89"),
+     ("Twenty-Two", "Ana swaps 2, Ben 3", "1. p1 x?? 2. p2 x???"),
+     ("Twenty-Two", "Shown: Ana 7, Ben 7\nAna: 7 Ben: 7", "@score p1:7 p2:7")],
+)  # fmt: skip
+def test_what_follows_on_the_same_line_is_no_part_of_a_play(
+    game: str, lines: str, meant: str
+) -> None:
+    found = import_bytes(
+        f"{game}\n{OF_TWO * (game != 'Zwanzig ab')}{lines}\n".encode(), "evening.txt"
+    )
+    assert found is not None
+    assert meant in found.xxn.decode()

@@ -10,18 +10,17 @@ from archive.core.cards import CARDS, UNKNOWN
 from archive.importers.action_words import AWAY, END
 from archive.importers.actions import Deed, deed
 from archive.importers.prose import cards_left, hands, points_behind_plays, tricks
+from archive.importers.prose import numbers_of_plays as numbers
 from archive.importers.prose import player_sentences as sentences
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.state_of_reading import NEAR, PAIR
 from archive.importers.prose.words import PLAY_NUMBER
-from archive.importers.which_game import TITLE, may_have
+from archive.importers.which_game import may_have
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
 COLON = re.compile(r"[ \t]*:")
-LONGEST_TITLE = 20
-COMMA = re.compile(r"[ \t]*,[ \t]*")
 TRICKS = re.compile(r"(?<!\w)(?:tricks|stiche)[ \t]*:[^\n]*\Z", re.IGNORECASE)
 """What stands before the tricks that each player won."""
 LONGEST_LIST = 120
@@ -31,9 +30,6 @@ LAST = 12
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
 TEN = 10
-WITHOUT_NUMBERS = frozenset({"zwanzig-ab", "twenty-two"})
-"""Games in which no number stands behind a play: `Ann 16-2=14` is a total."""
-STOP = re.compile(r"\.(?=\s|\Z)")
 
 
 def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
@@ -100,6 +96,7 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
     if not found or (not labelled and (_in_a_trick(told) or sentences.is_of_a_trick(told, at))):
         return None
     plays = told.bare or not colons or (not told.one_card and "\n" in text[at:last])
+    plays = plays and not (len(found) == len(told.sheet.names) and _has_been_shown(told))
     if not labelled and (len(found) < 2 or (cards and plays)):
         return None
     if not labelled and not colons and not told.opens(at):
@@ -116,8 +113,13 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
             told.add(said.Gap(""), at)  # a match that continues
         told.standing = said.Score(totals)
         told.add(told.standing, at, parts)
-    stop = STOP.match(text, last)
+    stop = numbers.STOP.match(text, last)
     return stop.end() if stop else last
+
+
+def _has_been_shown(told: GameInWords) -> bool:
+    """Return whether last cards have just been shown, behind which no card is played."""
+    return bool(told.sheet.events) and isinstance(told.sheet.events[-1], (said.Show, said.Keep))
 
 
 def _in_a_trick(told: GameInWords) -> bool:
@@ -132,7 +134,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     apart = head["gap"] or (told.glued and len(name) == 1)
     if head["colon"] is None and (not apart or "\n" in head["gap"]):
         return None
-    number, tally = _number_before(told, at)
+    number, tally = numbers.before(told, at)
     start = number.start() if number else begin_of_layout(text, told.at, at)
     start = tally.end() if tally else start
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card,
@@ -142,6 +144,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
         return None
     found = _as_meant(told, found, head.end())
+    found = numbers.without_next(told, found, number)
     listed = hands.read_bare_hand(told, name, at, head, found)
     if listed is not None or _is_several(told, found):
         return listed
@@ -176,7 +179,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     end = away.end() if (away := AWAY.match(text, found.end)) else found.end
     end = cards_left.out_with(told, name, end)
     end = _goes_on(told, name, end) if found.kind in ("exchange", "stay") else end
-    return end + (STOP.match(text, end) is not None)
+    return end + (numbers.STOP.match(text, end) is not None)
 
 
 def _goes_on(told: GameInWords, name: str, end: int) -> int:
@@ -203,30 +206,6 @@ def _begins_later(told: GameInWords, found: Deed, at: int) -> bool:
     return (
         not begun and (found.tally or 0) > 1 and not told.words.named.search(told.text, title, at)
     )
-
-
-def _number_before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re.Match[str] | None]:
-    """Return the number of a play in front of it, and the tally of the play before where that is
-    what the number gives."""
-    text = told.text
-    number = PLAY_NUMBER.search(text, max(told.at, at - 12), at)
-    if number is None:
-        return None, None
-    title = TITLE.search(text, max(0, at - LONGEST_TITLE), at)
-    if title and title.end() == number.end("number"):
-        return None, None  # it belongs to the name of the game: `Count to 20: Mia makes 1 …`
-    return (None, number) if _is_tally(told, number) else (number, None)
-
-
-def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
-    """Return whether a number between two plays on a line is the tally of the first and not the
-    number of the second: `Berta A, 9. Anna 2`."""
-    last = told.sheet.events[-1] if told.sheet.events else None
-    return (
-        told.one_card and isinstance(last, said.Play) and last.tally is None
-        and int(number["number"]) != told.sheet.played + 1
-        and COMMA.fullmatch(told.text, told.at, number.start()) is not None
-    )  # fmt: skip
 
 
 def _is_lower_than_seven(found: Deed) -> bool:
@@ -281,7 +260,7 @@ def _is_play(
 ) -> bool:
     """Return whether text that looks like a play is one: a single digit behind a name may be a
     standing, and without a colon or a number it may be part of a sentence."""
-    if found.odd and found.claims and told.sheet.game in WITHOUT_NUMBERS:
+    if found.odd and found.claims and told.sheet.game in numbers.WITHOUT_COUNTS:
         return False
     text = told.text
     ends = END.match(text, found.end) is not None or told.words.start.match(
