@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from archive.importers import import_bytes
-from archive.importers.totals.lines import lines_of
+from archive.importers.totals import lines_of
 from archive.notation import read, split, write
 from archive.notation.record_boundaries import slices
 from archive.scoring import verify

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from archive.importers import figures, losing_cards, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
+from archive.importers.totals import lines_of
 from archive.importers.totals.kinds_of_lines import Line
-from archive.importers.totals.lines import lines_of
 from archive.importers.totals.only_totals import CHANGED
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.words import A_SUIT, LAST, START, UNIT

@@ -1,17 +1,33 @@
-"""The text that is imported, and the places in it."""
+"""The text that is imported, and the places in it.
+
+Letters may stand for figures where a sheet was photographed and read by a machine: `2O` and `l5` in
+a cell of a table, or in brackets behind a card. They are read as what is meant.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from archive.core.diagnostics import Diagnostic, Severity
 from archive.core.record import LINE_END
-from archive.importers.look_alikes import figures_in, with_figures
 
+FIGURES = str.maketrans("OoIl", "0011")
+CELL = re.compile(
+    r"(?:(?<=[|;\t(=])|^)[ ]*+(?P<number>(?=[OoIl]*\d)[\dOoIl]{2,4})(?=[ ]*+(?:[|;\t)]|$))",
+    re.MULTILINE,
+)
+"""A number alone between separators or in brackets, with a figure in it and perhaps letters."""
+BETWEEN = re.compile(r"[|;\t()]")
+INITIAL = re.compile(
+    r"(?:(?<=[|;\t(])|^)[ ]*+[A-HJ-Za-hjkm-z]\d{1,2}[ ]*+(?=[|;\t)]|$)", re.MULTILINE
+)
+"""A player's initial with a card in a cell, as in `O8`: no number begins with 0. Another may be an
+`I`."""
 MOST_DIAGNOSTICS = 500
 MOST_GAMES = 500
 """The most games that are read of one text."""
@@ -19,23 +35,12 @@ MORE_GAMES = f"at most {MOST_GAMES} games in one text; upload the rest by itself
 """The text of the report `too-many-games`."""
 LARGEST = 1 << 22
 """The most bytes that an importer looks at. No score sheet is as long."""
-
 MARKED = {
     codecs.BOM_UTF8: "utf-8-sig",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
 """Byte order marks, and the encodings that they declare."""
-
-
-class Spot(NamedTuple):
-    """A place in the uploaded text: its line and column, from 1, and the cell of a spreadsheet."""
-
-    line: int
-    column: int
-    cell: str | None = None
-
-
 PLAIN = (
     dict.fromkeys(map(ord, "\u00a0\u1680\u202f\u205f\u3000\u2060\ufeff"), " ")
     | dict.fromkeys(range(0x2000, 0x200C), " ")
@@ -55,6 +60,34 @@ NOT_TEXT, LOOK_ALIKE = "not-text", "look-alike"
 """The codes of reports about bytes that are no text, and letters that are read as figures."""
 OF_A_TEXT = frozenset({NOT_TEXT, LOOK_ALIKE})
 """The codes of what is reported of a whole text before any of it is read."""
+
+
+def figures_in(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the place of each number that has letters in place of figures, the number as it is
+    written, and with figures. It is as long with these."""
+    if not BETWEEN.search(text) or INITIAL.search(text):
+        return
+    for found in CELL.finditer(text):
+        written = found["number"]
+        if not written.isdecimal():
+            yield found.start("number"), written, written.translate(FIGURES)
+
+
+def with_figures(text: str) -> str:
+    """Return a text of the same length with figures in these numbers."""
+    pieces, end = [], 0
+    for at, written, meant in figures_in(text):
+        pieces += [text[end:at], meant]
+        end = at + len(written)
+    return "".join([*pieces, text[end:]])
+
+
+class Spot(NamedTuple):
+    """A place in the uploaded text: its line and column, from 1, and the cell of a spreadsheet."""
+
+    line: int
+    column: int
+    cell: str | None = None
 
 
 def decoded(data: bytes, encoding: str = "") -> tuple[str, str]:

@@ -18,8 +18,8 @@ from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
 from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500, plain, short
-from archive.importers.totals.lines import LONGEST as LONGEST_SHEET
-from archive.importers.totals.lines import lines_of
+from archive.importers.totals import LONGEST as LONGEST_SHEET
+from archive.importers.totals import lines_of
 from archive.importers.totals.only_totals import are_totals
 from archive.importers.undeclared_ranks import ranks_of
 from archive.importers.unused import nearest

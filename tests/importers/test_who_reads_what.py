@@ -13,7 +13,7 @@ import pytest
 
 from archive.importers import import_bytes
 from archive.importers.figures import ways_to_read
-from archive.importers.totals.lines import lines_of
+from archive.importers.totals import lines_of
 
 ROOT = Path(__file__).parents[2]
 IMPORTERS = ROOT / "archive" / "importers"
@@ -61,7 +61,7 @@ EXAMPLES = [
     Example("player_names.py:one_slip", "Bretha: 9 (17)",
             "Twenty, Anna against Bertha\nAnna: 8 (8)\n",
             "Anna: 3 (20) 10 points\nBertha: 8 (8)\n"),
-    Example("look_alikes.py:figures_in", "2 | 4O | 55", "Round | Ann | Ben\n1 | 12 | 40\n"),
+    Example("source.py:figures_in", "2 | 4O | 55", "Round | Ann | Ben\n1 | 12 | 40\n"),
     Example("ranks.py:card", "Anna: queen of hearts (10)", "", "Berta: 9c (9)\n"),
     Example("undeclared_ranks.py:inferred", "Anna: D (10)", "", "Berta: 9 (19)\n"),
     Example("actions.py:deed", "Tom makes 12 with 7c 5h", COUNT + "Mia makes 11 with 9s 2d\n"),
@@ -77,7 +77,7 @@ EXAMPLES = [
             "Twenty down. Deal 1, hearts trump (Clara named it, Bernd dealt)\n",
             "Trick 2: Bernd JS, Clara AS, Dirk KS, Anna 8S\n"
             "Trick 3: Clara QH, Anna TC, Dirk TH, Bernd KC\n"),
-    Example("prose/misspelt.py:misspelt", "Bretha: 9 (17)",
+    Example("prose/names.py:misspelt", "Bretha: 9 (17)",
             "Twenty, Anna against Bertha\nAnna: 8 (8)\n",
             "Anna: 3 (20) 10 points\nBertha: 8 (8)\n"),
     Example("prose/keyword_lines.py:_up", "Turned up: 3 9", TWENTY + "Round 1\n",
@@ -149,7 +149,7 @@ EXAMPLES = [
             "Sam stuck with a 9\n"),
     Example("figures/marks.py:marks_in", "then Jen got caught with an ace (11)",
             "game of 22. Mike, Jen, Luis\n"),
-    Example("figures/remark_columns.py:_remarked", "Geber Toni Resi Sepp Vroni", ZWANZIG_AB,
+    Example("figures/columns.py:_remarked", "Geber Toni Resi Sepp Vroni", ZWANZIG_AB,
             "Toni 18 17 20 20\nResi 17 15 19 19\n"),
     Example("figures/columns.py:in_columns", "Round | Ann | Ben", "", "1 | 12 | 40\n2 | 60 | 55\n"),
     Example("figures/columns.py:named", "hand 3   17", GRANNY,
@@ -194,7 +194,7 @@ EXAMPLES = [
     Example("figures/attempts.py:found", "hand 3: Cora 10, Nils 30",
             TWENTY + "Round 1\nhand 1: Cora 23, Nils 14\nhand 2: Cora 10, Nils 41\n",
             "bonus 6 Nils\n"),
-    Example("figures/turns.py:in_turn", "8 A 2 9 (10 Ben)", "Twenty: Anna / Ben\n",
+    Example("figures/plays.py:in_turn", "8 A 2 9 (10 Ben)", "Twenty: Anna / Ben\n",
             "5 2 4 Q (1 Ben)\n"),
     Example("figures/plays.py:plays_of", "Moe: 3 (20 on the dot) 10 for Moe",
             "Twenty\nMoe: 7 (7)\nNan: K (17)\n",

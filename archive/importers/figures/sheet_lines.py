@@ -10,7 +10,6 @@ from typing import NamedTuple
 from archive.importers import which_game
 from archive.importers.figures import columns, players, words
 from archive.importers.figures.marks import Mark, marks_in
-from archive.importers.figures.remark_columns import without_remarks
 from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.undeclared_ranks import inferred
@@ -91,7 +90,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     if None in undisputed:
         return None
     told = [line or "" for line in undisputed]
-    told = without_remarks([BESIDE_A_NAME.sub(_name_alone, line) for line in told])
+    told = columns.without_remarks([BESIDE_A_NAME.sub(_name_alone, line) for line in told])
     names = players.players_in([one for one in told if one.strip()], game)
     if any(sender for sender, _ in sent):  # who then speaks is the sender
         names = {word: name for word, name in names.items() if not is_first_person(name)}

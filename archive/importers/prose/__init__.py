@@ -9,15 +9,14 @@ from functools import partial
 from itertools import pairwise
 from operator import add
 
-from archive.core.events import Event, Exchange, Keep, Play, Show, Stay, Trump
+from archive.core.events import Event, Exchange, Gap, Keep, Play, Show, Stay, Trump
 from archive.importers import which_game
 from archive.importers.action_words import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.play_claims import COUNT, POINTS
-from archive.importers.prose import games_without_headings
+from archive.importers.prose import games_without_headings, keyword_lines, player_lines
 from archive.importers.prose.game_in_words import GameInWords
-from archive.importers.prose.misspelt import misspelt
-from archive.importers.prose.names import are_listed, names_in
+from archive.importers.prose.names import are_listed, misspelt, names_in
 from archive.importers.prose.plain_text import (
     one_by_one,
     players_first,
@@ -27,7 +26,6 @@ from archive.importers.prose.plain_text import (
     without_bars,
     without_stamps,
 )
-from archive.importers.prose.reader import read
 from archive.importers.prose.tricks import round_the_table
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
@@ -233,6 +231,45 @@ def _games(text: str) -> list[tuple[int, int]]:
         head = HEADS.search(text, max(starts[-1], first - HEADS_SPAN), first)
         starts.append(head.start() if head else first)
     return list(zip(starts, [*starts[1:], len(text)], strict=True))
+
+
+def read(told: GameInWords) -> None:
+    """Read the text of a game from where it has been read to, up to its end."""
+    search = told.at
+    while match := told.words.start.search(told.text, search):
+        end = _read_at(told, match)
+        if end is None:
+            search = max(match.start() + 1, _behind(match))
+        else:
+            search = told.at = max(end, match.start() + 1)
+    told.told(len(told.text))
+
+
+def go_on(told: GameInWords, text: str, where: Callable[[int], int]) -> None:
+    """Read a further text of the same game, for instance a row of a table."""
+    told.text, told.whole, told.where, told.at = text, text, where, 0
+    read(told)
+
+
+def _read_at(told: GameInWords, match: re.Match[str]) -> int | None:
+    """Read what begins at a match; return where it ends, or None where it says nothing."""
+    kind, at = match.lastgroup, match.start()
+    if kind == "name" or kind == "initial":
+        return player_lines.read(told, match, at)
+    if kind == "pair":
+        return keyword_lines.pair(told, match.start("pair"))
+    if kind == "gap":
+        told.told(at)
+        if not (told.sheet.events and isinstance(told.sheet.events[-1], Gap)):
+            told.add(Gap(""), at)
+        return match.end()
+    return keyword_lines.read(told, match["word"], at)
+
+
+def _behind(match: re.Match[str]) -> int:
+    """Return where to go on behind a word that said nothing: behind all of it, or behind a line's
+    start."""
+    return match.end() if match.lastgroup in ("name", "word") else match.start() + 1
 
 
 BEFORE = frozenset({"totals", "losing-cards", "csv"})

@@ -13,9 +13,9 @@ from itertools import pairwise
 
 from archive.importers import which_game
 from archive.importers.actions import deed
+from archive.importers.prose import go_on
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.names import names_in
-from archive.importers.prose.reader import go_on
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft

@@ -11,8 +11,7 @@ from archive.importers import which_game
 from archive.importers.record_draft import RecordDraft
 from archive.importers.totals.kinds_of_lines import DRAW, WON, Line, players_of
 from archive.importers.totals.only_totals import misspelt_names, with_gap
-from archive.importers.totals.outcomes import total_of_winner
-from archive.importers.totals.points import SUM, meant_by
+from archive.importers.totals.points import SUM, meant_by, total_of_winner
 from archive.importers.totals.sheet_head import (
     are_players,
     guess_game,

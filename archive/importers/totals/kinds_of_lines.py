@@ -10,8 +10,16 @@ from typing import NamedTuple
 from archive.importers import which_game
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NUMBERS, UNITS, plain_head, with_number_first
-from archive.importers.totals.outcomes import SAYS, SO, objects, plain_outcome
-from archive.importers.totals.points import NOT_A_NAME, players_in, points_of, without_outs
+from archive.importers.totals.points import (
+    NOT_A_NAME,
+    SAYS,
+    SO,
+    objects,
+    plain_outcome,
+    players_in,
+    points_of,
+    without_outs,
+)
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.tricks import counted_in
 from archive.importers.totals.words import LONGEST_LINE, UNIT

@@ -20,8 +20,7 @@ from archive.importers.totals.kinds_of_lines import (
     is_headed_as_a_deal,
     names_the_game,
 )
-from archive.importers.totals.outcomes import objects
-from archive.importers.totals.points import SUM, TO
+from archive.importers.totals.points import SUM, TO, objects
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.standings import (
     is_before,
