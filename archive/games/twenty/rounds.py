@@ -236,9 +236,11 @@ def accepts(table: Claims, seat: int) -> int:
 
 def _ends_later(table: Claims) -> bool:
     """Return whether the round that has had its fifty plays is written to be over only after the
-    present one: its bonus, or the line of the next round, comes soon."""
+    present one: its bonus, or the line of the next round, comes soon. Where something was left out,
+    that may be what ended the round."""
     behind = map(type, table.events[table.at + 1 : table.at + 1 + HAND])
-    return table.plays == PLAYS and any(kind in (Bonus, Round) for kind in behind)
+    all_played = table.plays == PLAYS and not table.torn
+    return all_played and any(kind in (Bonus, Round) for kind in behind)
 
 
 def await_card(table: Claims, seat: int) -> None:
