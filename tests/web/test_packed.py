@@ -64,6 +64,15 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     assert "<b>/empty" not in page
 
 
+def test_a_zip_without_a_game_is_said_to_have_none(client: FlaskClient, shelf: Shelf) -> None:
+    found = hand_in(client, shelf, (packed({"notes.txt": b"Bring beer.\n"}), "club.zip"))
+    page = client.get(f"/upload/{found.id}").text
+    assert "No game was found in it</h2>" in page
+    assert "All judged" not in page
+    assert "the others are judged" not in page
+    assert "is not understood as a play" in page
+
+
 def test_several_files_of_one_form_are_one_upload(
     client: FlaskClient, shelf: Shelf, record: bytes
 ) -> None:
