@@ -83,7 +83,8 @@ class Examination(FaultFindings):
         errors = any(one.severity == "error" for one in wrong)
         codes = frozenset(one.code for one in wrong) if errors else frozenset()
         torn = any(one.code in TORN_AT for one in self.findings)
-        few = int(not (torn or (self.record.result and not self.table.over)))
+        open_result = self.record.result and not self.table.over
+        few = int(not (torn or open_result or not self.record.acted))
         if any(cards_too_many(one) > few for one in self.table.dealings()):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)

@@ -101,10 +101,11 @@ def try_turn(torn: TornRecord, doubt: Doubt) -> bool:
 
 def _is_numbered(torn: TornRecord, doubt: Doubt) -> bool:
     """Return whether a number says that no play is missing before an event, and the event is not
-    the line of a deal or a trick behind the last number, where none shows where it belongs."""
+    the line of a deal or a trick, or a hand with cards of another, behind the last number, where
+    none shows where it belongs."""
     event = torn.events[doubt.at]
     number = event.number if isinstance(event, Action) else None
-    behind = SKIPPED in doubt.wrong and doubt.at >= torn.unnumbered
+    behind = not doubt.wrong.isdisjoint({SKIPPED, OVERFULL}) and doubt.at >= torn.unnumbered
     return doubt.deal.table.follows(number or doubt.due) and not behind
 
 

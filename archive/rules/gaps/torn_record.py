@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from archive.core.budgets import GAPS
@@ -213,10 +213,11 @@ class TornRecord:
         torn = torn and any(one.code in MISSING for one in table.faults)
         wrong = wrongs(table, event)
         numbered = self.numbered and at < self.unnumbered
-        if torn or (type(event) in CARDS and not numbered):
+        unplayed = type(event) is Held and self._lacks_plays(table, at)
+        if torn or unplayed or (type(event) in CARDS and not numbered):
             before, self.over = self.over, self.too_many(table)
-            held = type(event) is Held and at >= self.unnumbered  # and its plays are missing
-            few = int(not (self.is_torn or (held and self.claimed)))  # one alone may be a slip
+            alone = unplayed and (self.claimed or self._lacks_hands(table, at))
+            few = int(not (self.is_torn or alone))  # one alone may be a slip
             several = self.over > before and self._too_many_behind(table, at) > few
             wrong |= {OVERFULL} if several or (torn and self.over) else NOTHING
         if isinstance(event, Held):
@@ -224,6 +225,24 @@ class TornRecord:
         elif isinstance(event, Action) and self._is_apart_from_hands(table, at, event.number):
             wrong |= {OVERFULL} if self._too_many_behind(table, at) else NOTHING
         return wrong
+
+    def _lacks_plays(self, table: Table, at: int) -> bool:
+        """Return whether the first plays behind a hand are missing: none is behind it, or one whose
+        number follows no other."""
+        if at >= self.unnumbered:
+            return True
+        behind = (one for one in self.events[at:] if isinstance(one, Action))
+        number = next(behind).number
+        return number is not None and not table.follows(number)
+
+    def _lacks_hands(self, table: Table, at: int) -> bool:
+        """Return whether the hands around a hand are not those of all players, and no line of a
+        deal is in front of them."""
+        before = list(takewhile(_is_hand, reversed(self.events[:at])))
+        around = chain(before, takewhile(_is_hand, self.events[at:]))
+        some = len({one.seat for one in around if isinstance(one, Held)}) < table.seats
+        above = self.events[: at - len(before)]
+        return some and not (above and type(above[-1]) in OPENING)
 
     def _is_apart_from_hands(self, table: Table, at: int, number: int | None) -> bool:
         """Return whether an event is a play behind nothing but hands, and perhaps its trick's line,
@@ -250,3 +269,7 @@ class TornRecord:
     def too_many(self, table: Table) -> int:
         """Return how many cards too many were seen in the last deals."""
         return max(map(cards_too_many, table.dealings(LATEST)), default=0)
+
+
+def _is_hand(event: Event) -> bool:
+    return isinstance(event, Held)
