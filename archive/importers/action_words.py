@@ -7,7 +7,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from archive.importers.play_claims import A_NUMBER, COUNT, NUMBER_WORDS, POINTS
+from archive.importers.number_words import A_NUMBER, NUMBER_WORDS
+from archive.importers.play_claims import COUNT, POINTS
 from archive.importers.ranks import word
 
 LAYS: Final = (

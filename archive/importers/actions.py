@@ -25,8 +25,10 @@ from archive.importers.action_words import (
     VALUE,
     written,
 )
-from archive.importers.play_claims import NUMBER_WORDS, Claims, claims, number
+from archive.importers.number_words import NUMBER_WORDS, number
+from archive.importers.play_claims import Claims, claims
 from archive.importers.ranks import Ranks, words
+from archive.importers.source import blank
 
 LONGEST_CELL: Final = 40
 """The longest cell whose action is remembered."""
@@ -170,7 +172,7 @@ def _set(
     text: str, at: int, ranks: Ranks
 ) -> tuple[tuple[Card, ...], tuple[Part, ...], tuple[tuple[int, str], ...]]:
     """Return the cards of a play, and what was announced for them."""
-    bare = VALUE.sub(lambda value: " " * len(value[0]), text)
+    bare = VALUE.sub(blank, text)
     found, odd = _cards(bare, at, ranks)
     if bare == text and "+" not in text:
         return found, (), odd

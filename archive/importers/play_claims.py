@@ -8,22 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TOLD = (
-    "nothing|null|nichts", "one|eins|ein|eine|einen", "two|zwei", "three|drei", "four|vier",
-    "five|fünf", "six|sechs", "seven|sieben", "eight|acht", "nine|neun", "ten|zehn", "eleven|elf",
-    "twelve|zwölf", "thirteen|dreizehn", "fourteen|vierzehn", "fifteen|fünfzehn",
-    "sixteen|sechzehn", "seventeen|siebzehn", "eighteen|achtzehn", "nineteen|neunzehn",
-    "twenty|zwanzig",
-)  # fmt: skip
-NUMBER_WORDS = {word: number for number, told in enumerate(_TOLD) for word in told.split("|")}
-"""Numbers in words, English and German."""
-SAID_ANYWAY = frozenset({
-    "nothing", "null", "nichts", "one", "eins", "ein", "eine", "einen", "two", "zwei",
-    "twenty", "zwanzig",
-})  # fmt: skip
-"""Those that are said for other reasons, too, and the names of games."""
-A_NUMBER = "|".join(word for word in NUMBER_WORDS if word not in SAID_ANYWAY)
-"""A number in words that is hardly anything else."""
+from archive.importers.number_words import A_NUMBER, NUMBER_WORDS, number
+
 TALLY_IN_WORDS = rf"(?:{A_NUMBER}|twenty|zwanzig)"
 """A tally in words: a card makes one of three at least, but for the first of a hand."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
@@ -201,11 +187,3 @@ def _named_within(inside: str, tally: int | None) -> tuple[int | None, int | Non
 def _points(match: re.Match[str]) -> int | None:
     """Return the points beside a score's name."""
     return number(match["before"] or match["points"] or match["bare"])
-
-
-def number(text: str | None) -> int | None:
-    """Return the number that a text is, in figures or in words; None for no text."""
-    if not text:
-        return None
-    told = NUMBER_WORDS.get(text.lower())
-    return int(text) if told is None else told

@@ -117,9 +117,9 @@ class Source:
         self.raw, self.encoding = decoded(data, encoding)
         mark = _mark(data)
         # one kind of line end, and still every character in its place
-        self.text = BEFORE_LF.sub(lambda ends: " " * len(ends[0]), self.raw)
+        self.text = BEFORE_LF.sub(blank, self.raw)
         self.text = plain(self.text.replace("\r", "\n"))
-        self.text = QUOTED.sub(lambda signs: " " * len(signs[0]), self.text)
+        self.text = QUOTED.sub(blank, self.text)
         self.skipped = len(mark) if self.encoding in MARKED.values() else 0
         self.found: list[tuple[int, str, Severity, str, str, str | None]] = []
         for match in NO_TEXT.finditer(self.text):
@@ -186,12 +186,15 @@ class Source:
 
     def diagnostics(self) -> list[Diagnostic]:
         """Return what was not understood, in the order of the text; at most 500 of it."""
-        return at_most_500([
-            Diagnostic(code, severity, *self.place(at), self.byte(at), expected, found, fix)
-            for at, code, severity, expected, found, fix in sorted(
-                self.found, key=lambda one: one[0]
-            )[: MOST_DIAGNOSTICS + 1]
-        ], len(self.found))  # fmt: skip
+        first = sorted(self.found, key=lambda one: one[0])[: MOST_DIAGNOSTICS + 1]
+        return at_most_500([self._diagnostic(*one) for one in first], len(self.found))
+
+    def _diagnostic(
+        self, at: int, code: str, severity: Severity, expected: str, found: str, fix: str | None
+    ) -> Diagnostic:
+        line, column, cell = self.spot(at)
+        byte = self.byte(at)
+        return Diagnostic(code, severity, line, column, byte, expected, found, fix, cell)
 
     def byte(self, at: int) -> int:
         """Return the position of the byte at which a character begins in the uploaded bytes."""
@@ -219,6 +222,11 @@ def plain(text: str) -> str:
     return text if text.isascii() and "\v" not in text and "\f" not in text else (
         text.translate(PLAIN)
     )  # fmt: skip
+
+
+def blank(found: re.Match[str]) -> str:
+    """Return blanks in place of what was found, so that all behind it keeps its place."""
+    return " " * len(found[0])
 
 
 def short(text: str) -> str:

@@ -8,7 +8,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from archive.core.diagnostics import Diagnostic, Severity
 from archive.importers import evening, figures, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
 from archive.importers.ranks import Ranks
@@ -17,7 +16,7 @@ from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.headers import place_of
 from archive.importers.rows.reader import Plays
 from archive.importers.rows.tables import header_at
-from archive.importers.source import MOST_DIAGNOSTICS, Source, Spot, at_most_500, plain, short
+from archive.importers.source import Source, Spot, plain
 from archive.importers.totals import LONGEST as LONGEST_SHEET
 from archive.importers.totals import lines_of
 from archive.importers.totals.only_totals import are_totals
@@ -41,17 +40,23 @@ class Sheets(Source):
     def __init__(self) -> None:
         super().__init__(b"")
         self.names: list[str] = []
-        self.faults: list[Diagnostic] = []
-        self.wrong = 0
         self.texts: dict[tuple[str, int], str] = {}
 
     def at(self, row: int, column: int) -> int:
         """Return the place of a cell of the sheet that is being read."""
         return ((len(self.names) - 1) * ROWS + row) * WIDEST + column
 
+    def place(self, at: int) -> tuple[int, int]:
+        """Return the row of a place, counted through all sheets, and its column."""
+        return divmod(max(at, 0), WIDEST)
+
+    def byte(self, at: int) -> int:
+        """Return 0: a cell is no stretch of the bytes."""
+        return 0
+
     def spot(self, at: int) -> Spot:
         """Return a place as its row, its column and the name of its cell."""
-        rest, column = divmod(max(at, 0), WIDEST)
+        rest, column = self.place(at)
         sheet, row = divmod(rest, ROWS)
         name = self.names[sheet] if sheet < len(self.names) else ""
         return Spot(row + 1, column + 1, f"{name}!{place_of(column)}{row + 1}")
@@ -69,32 +74,6 @@ class Sheets(Source):
     def inside(self, at: int, offset: int) -> int:
         """Return the place itself, because a cell is the smallest place."""
         return at
-
-    def report(
-        self, at: int, code: str, expected: str, found: str, *,
-        severity: Severity = "error", fix: str | None = None,
-    ) -> None:  # fmt: skip
-        """Note something in a cell that was not understood."""
-        self.wrong += 1
-        if self.wrong > MOST_DIAGNOSTICS + 1:
-            return
-        line, column, cell = self.spot(at)
-        self.faults.append(
-            Diagnostic(code, severity, line, column, 0, expected, short(found), fix, cell)
-        )
-
-    def noted(self) -> int:
-        """Return how much has been noted so far."""
-        return self.wrong
-
-    def forget_since(self, noted: int) -> None:
-        """Remove what has been noted since, because the cells are read again."""
-        del self.faults[noted:]
-        self.wrong = noted
-
-    def diagnostics(self) -> list[Diagnostic]:
-        """Return what was not understood, in the order of the sheets; at most 500 of it."""
-        return at_most_500(self.faults[: MOST_DIAGNOSTICS + 1], self.wrong)
 
 
 def _recognises(data: bytes, filename: str | None, options: Options) -> bool:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from archive.core.events import Play
 from archive.importers import evening, losing_cards, prose, which_game
 from archive.importers.imported import Importer, Options, only_importer
-from archive.importers.play_claims import A_NUMBER
+from archive.importers.number_words import A_NUMBER
 from archive.importers.prose.game_in_words import LOOKS_SAID
 from archive.importers.prose.words import TAGS
 from archive.importers.ranks import IN_WORDS, SIGNS, Ranks

@@ -121,8 +121,8 @@ def _mark(
     if match.re is words.UNIT:
         word = match["word"]
         told = next(filter(None, match.group("behind", "letter", "th", "before", "after")), None)
-        if match["cardinal"]:
-            return Mark("unit", "", words.CARDINALS[match["cardinal"].casefold()], here, there), end
+        if match["counting"]:
+            return Mark("unit", "", words.COUNTING[match["counting"].casefold()], here, there), end
         number = int(told) if told else words.ORDINALS[word.casefold()]
         return Mark("unit", "", number, here, there), end
     if match["number"]:

@@ -12,6 +12,7 @@ from archive.importers.figures import columns, players, words
 from archive.importers.figures.marks import Mark, marks_in
 from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
+from archive.importers.source import blank
 from archive.importers.undeclared_ranks import inferred
 
 ZWANZIG, TWENTY_TWO = "zwanzig-ab", "twenty-two"
@@ -111,8 +112,8 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
         words_of = names | dict.fromkeys(ALL, sender) if sender else names
         if sender and len(others := {one for one, _ in sent if one} - {sender}) == 1:
             words_of |= dict.fromkeys(words.YOU, *others)
-        bare = words.BESIDE.sub(_blank, own)
-        bare = words.BONUS_BESIDE.sub(_blank, bare) if plays else bare
+        bare = words.BESIDE.sub(blank, own)
+        bare = words.BONUS_BESIDE.sub(blank, bare) if plays else bare
         marks = columns.without_brackets(
             marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
                      leading=leading)
@@ -202,14 +203,10 @@ def _undisputed(lines: Sequence[str], *, gaps: bool) -> Iterator[str | None]:
 def _without_titles(line: str) -> str:
     """Return a line with blanks in place of names of games; a number is one in front of others."""
     title, number = which_game.TITLE.search(line), NAMED.search(line)
-    bare = which_game.TITLE.sub(_blank, line)
+    bare = which_game.TITLE.sub(blank, line)
     if number and (title is None or number.start() < title.start()):
-        return NAMED.sub(_blank, bare, count=1)
+        return NAMED.sub(blank, bare, count=1)
     return bare
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _name_alone(found: re.Match[str]) -> str:

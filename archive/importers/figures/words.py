@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from archive.importers.number_words import COUNTING, ORDINALS
 from archive.importers.ranks import CALLED, SUIT_WORDS
 
 NUMBERS: Final = {
@@ -18,28 +19,13 @@ NUMBERS: Final = {
 } | dict.fromkeys(("twenty", "zwanzig"), 20)  # fmt: skip
 """Numbers of tricks or points in words."""
 
-_ORDINALS = (
-    "first erste", "second zweite", "third dritte", "fourth vierte", "fifth fünfte",
-    "sixth sechste", "seventh siebte siebente", "eighth achte", "ninth neunte", "tenth zehnte",
-)  # fmt: skip
-ORDINALS: Final = {
-    word: number for number, words in enumerate(_ORDINALS, 1) for word in words.split()
-}
 _UNIT = r"(?:hands?|deals?|rounds?|rnd|rd|games?|spiele?|runden?|blatt|partie|match)"
 _TH = "|".join(ORDINALS)
-CARDINALS: Final = {
-    word: number
-    for number, words in enumerate((
-        "one eins", "two zwei", "three drei", "four vier", "five fünf", "six sechs",
-        "seven sieben", "eight acht", "nine neun", "ten zehn",
-    ), 1)
-    for word in words.split()
-}  # fmt: skip
-_CARDINALS = "|".join(CARDINALS)
+_COUNTING = "|".join(COUNTING)
 UNIT: Final = re.compile(
     rf"(?<![\w.])(?:(?:after|nach)[ ])?(?:the[ ]|dem[ ]|der[ ])?(?:"
     rf"{_UNIT}[ ]?[#.]?[ ]?(?P<behind>\d{{1,3}})(?!\d|[:/-]\d)"
-    rf"|{_UNIT}[ ](?P<cardinal>{_CARDINALS})(?!\w)"
+    rf"|{_UNIT}[ ](?P<counting>{_COUNTING})(?!\w)"
     rf"|[hdrg](?P<letter>\d{{1,3}})(?!\w)"
     rf"|(?P<th>\d{{1,3}})(?:st|nd|rd|th)(?!\w)(?:[ ]{_UNIT}(?!\w))?"
     rf"|(?P<before>\d{{1,3}})\.[ ]?{_UNIT}(?!\w|[ ]\d)"
@@ -94,10 +80,10 @@ BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
     r"|\([^()\d\n]{1,40}(?<!\w)(?:starts|begins|deals|named|called|gibt|beginnt)(?!\w)[^()\d\n]{0,40}\)"
     r"|(?<!\w)(?:game|match|partie)[ ](?:of[ ])?(?:twenty|zwanzig)(?![\w-])"
-    rf"|(?<!\w)by[ ](?:\d{{1,3}}|{_CARDINALS})(?!\w|[ ]?[:–-]|[ ](?:to|zu)[ ])"
+    rf"|(?<!\w)by[ ](?:\d{{1,3}}|{_COUNTING})(?!\w|[ ]?[:–-]|[ ](?:to|zu)[ ])"
     r"|\([^()\n]{0,120}(?<!\w)(?:bon(?:us|uses|i)|turned|lagen|lag|aufgedeckt|offen)(?!\w)[^()\n]{0,120}\)"
     r"|(?<!\d)\d{1,3}[ ](?:er[ ])?bonus(?!\w)"
-    rf"|(?<![\w.,])(?:\d{{1,3}}|{_CARDINALS})[ -]?(?:{_THINGS})(?!\w)"
+    rf"|(?<![\w.,])(?:\d{{1,3}}|{_COUNTING})[ -]?(?:{_THINGS})(?!\w)"
     r"|(?<!\w)(?:hands|deals|rounds|hände|runden)[ ]"
     r"\d{1,3}(?:(?:,[ ]?|[ ](?:and|und)[ ])\d{1,3})+(?!\d)"
     r"|(?<!\w)(?:made|gemachten?)[ ](?:twenty|zwanzig|20)(?!\w)"
@@ -107,7 +93,7 @@ BESIDE: Final = re.compile(
     r"|sechs|sieben|acht|neun)(?!\w)"
     r"|(?<!\w)(?:aufgedeckt|upcards?|turned[ ](?:up|over)|(?:oben[ ])?lagen|offen)[: ]{1,2}\w{1,2}"
     r"(?:[ ]?(?:[/,&]|und|and)[ ]?|[ ])(?:10|\w)(?!\w)"
-    rf"|(?<!\w)(?:us|we|you|wir|uns|ihr|euch)[ ](?:{_CARDINALS})(?!\w)"
+    rf"|(?<!\w)(?:us|we|you|wir|uns|ihr|euch)[ ](?:{_COUNTING})(?!\w)"
     r"|(?<!\w)(?:makes|made|schafft[ ]die|macht[ ]die|die)[ ]20(?!\d)"
     r"|\(?(?<!\d)20(?:[ ](?:made|gemacht|geschafft)|!)\)?",
     re.IGNORECASE,

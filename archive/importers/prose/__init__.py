@@ -29,7 +29,7 @@ from archive.importers.prose.plain_text import (
 from archive.importers.prose.tricks import round_the_table
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
-from archive.importers.source import MORE_GAMES, MOST_GAMES, Source
+from archive.importers.source import MORE_GAMES, MOST_GAMES, Source, blank
 from archive.importers.undeclared_ranks import inferred, ranks_of
 from archive.importers.which_game import ONE_CARD, in_title, named
 from archive.importers.which_game import TITLE as GAME_NAME
@@ -115,7 +115,7 @@ def read_game(
 ) -> RecordDraft:  # fmt: skip
     """Return one game of a text as a sheet. `where` gives a character's place in the uploaded text;
     `game` is the game where the text names none."""
-    whole, text = text, PICTURES.sub(lambda one: " " * len(one[0]), BAR.sub(r"\1:", text))
+    whole, text = text, PICTURES.sub(blank, BAR.sub(r"\1:", text))
     text = with_players_first(with_suit_signs(without_bars(without_stamps(text))))
     text = with_counts(one_by_one(players_first(text)), ranks)
     told = names or round_the_table(names_in(text), text)

@@ -8,7 +8,8 @@ import re
 from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.action_words import LAYS
-from archive.importers.play_claims import A_NUMBER, POINTS
+from archive.importers.number_words import A_NUMBER
+from archive.importers.play_claims import POINTS
 from archive.importers.prose.beside_names import VERBS, WORDS
 from archive.importers.prose.plain_text import THEN
 from archive.importers.prose.state_of_reading import NEAR, ONLY_LAYOUT, PAIR, StateOfReading

@@ -10,12 +10,12 @@ from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers import which_game
 from archive.importers.actions import Deed
+from archive.importers.number_words import NTH as TOLD_AS
 from archive.importers.prose import cards_left, hands, player_lines, player_sentences, tricks
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.state_of_reading import ONLY_LAYOUT
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 LONGEST_SENTENCE = 400
 NEXT = re.compile(r"(?:next|nächste[rs]?)[ \t]+\Z", re.IGNORECASE)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from archive.importers import player_names
-from archive.importers.play_claims import NUMBER_WORDS
+from archive.importers.number_words import NUMBER_WORDS
 from archive.importers.player_names import BETWEEN, one_slip, without_initial
 from archive.importers.prose import beside_names as beside
 from archive.importers.which_game import TITLE

@@ -12,7 +12,9 @@ from itertools import islice, pairwise
 
 from archive.importers.action_words import ARTICLE, LAYS, MAKES
 from archive.importers.actions import can_make
+from archive.importers.number_words import number
 from archive.importers.ranks import Ranks, word
+from archive.importers.source import blank
 from archive.importers.which_game import TITLE
 
 FEWEST = 3
@@ -114,7 +116,6 @@ WON_FIRST = re.compile(
     r"(?<!\w)(?i:gewonnen[ ]hat(?:te)?)[ ](?P<name>[^\W\d_][\w'’-]{0,39})(?=[ \t]*(?:[.!,]|$))",
     re.MULTILINE,
 )
-NUMBERS = {"two": 2, "zwei": 2, "three": 3, "drei": 3, "four": 4, "vier": 4}
 RANKS = {
     "ace": "A", "ass": "A", "kin": "K", "kön": "K", "que": "Q", "jac": "J", "two": "2",
     "bub": "Bube ", "dam": "Dame ",
@@ -132,19 +133,15 @@ def without_stamps(text: str) -> str:
     if len(list(islice(STAMPS.finditer(text), FEWEST))) < FEWEST:
         return text
 
-    def blank(stamp: re.Match[str]) -> str:
+    def without_stamp(stamp: re.Match[str]) -> str:
         if stamp["before"]:
             return " " * len(stamp[0])
         return stamp["name"] + ":" + " " * len(stamp["behind"])
 
-    text = SENT_WITHIN.sub(_blank, STAMPS.sub(blank, text))
-    text = SHOWN.sub(r"\g<name> ", HEADED.sub(_blank, HEADING.sub(_blank, text)))
+    text = SENT_WITHIN.sub(blank, STAMPS.sub(without_stamp, text))
+    text = SHOWN.sub(r"\g<name> ", HEADED.sub(blank, HEADING.sub(blank, text)))
     text = FILLER.sub(lambda one: one["sender"] + " " * len(one["filler"]), text)
     return MYSELF.sub(_of_the_sender, text)
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
 
 
 def _without_me(found: re.Match[str]) -> str:
@@ -170,8 +167,7 @@ def one_by_one(text: str) -> str:
 
 
 def _each(found: re.Match[str]) -> str:
-    number = found["number"].casefold()
-    times = NUMBERS.get(number) or int(number)
+    times = number(found["number"]) or 0
     cards = (RANKS[found["rank"][:3].casefold()] * times).rstrip() + (", " if found["and"] else "")
     return cards.rjust(len(found[0])) if len(cards) <= len(found[0]) else found[0]
 

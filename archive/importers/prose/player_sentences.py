@@ -7,8 +7,8 @@ import re
 from archive.core import events as said
 from archive.core.cards import UNKNOWN
 from archive.importers.actions import Deed
+from archive.importers.number_words import number
 from archive.importers.order_of_deals import put_exchanges_in_turn
-from archive.importers.play_claims import number
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS

@@ -7,7 +7,8 @@ import re
 
 from archive.core import events as said
 from archive.core.cards import Card
-from archive.importers.play_claims import NUMBER, POINTS, number
+from archive.importers.number_words import number
+from archive.importers.play_claims import NUMBER, POINTS
 from archive.importers.prose.game_in_words import GameInWords
 
 BEHIND_A_PLAY = re.compile(r"[ \t]*+[,;.!–—-]{0,2}[ \t]*+")

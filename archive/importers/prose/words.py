@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 
 from archive.importers.action_words import ARTICLE, FEW, LAYS, NO_CARDS
+from archive.importers.number_words import NTH as TOLD_AS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.ranks import SUIT_WORDS, word
 from archive.importers.torn import TORN
-from archive.importers.totals.deal_heads import NTH as TOLD_AS
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from archive.importers.number_words import COUNTING, NTH
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.totals.words import (
     A_NAME,
@@ -19,25 +20,7 @@ from archive.importers.totals.words import (
     UNIT,
 )
 
-ENGLISH = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
-    "eleventh", "twelfth",
-)  # fmt: skip
-GERMAN = (
-    "erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft",
-    "zwölft",
-)  # fmt: skip
-NTH = {word: number for number, word in enumerate(ENGLISH, 1)} | {
-    word + ending: number for number, word in enumerate(GERMAN, 1) for ending in ("en", "es", "e")
-}
-NUMBERS = {
-    word: number
-    for words in (
-        ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        ("einer", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"),
-    )
-    for number, word in enumerate(words, 1)
-}
+NUMBERS = COUNTING | {"einer": 1}
 """How many deals a standing is behind, in words: `after four hands`."""
 UNITS = r"deals?|hands?|rounds?|games?|spiele?n?|runden?|händen?"
 SINGULAR = {"spiele": "spiel", "spielen": "spiel", "runden": "runde", "hände": "hand",

@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from archive.importers.number_words import NTH
 from archive.importers.totals import words as heads
-from archive.importers.totals.deal_heads import NAMED, NTH
+from archive.importers.totals.deal_heads import NAMED
 from archive.importers.totals.points import OBJECTION, points_of
 from archive.importers.totals.tricks import HEAD, counted_in
 from archive.importers.totals.words import A_NAME, LONGEST_LINE, UNIT
