@@ -1,4 +1,4 @@
-"""Numbers in words, English and German: how many, and the how manieth."""
+"""Numbers in words, English and German: `two`, `second`."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.events import Event
@@ -58,6 +60,20 @@ class RecordDraft:
                 expected = f"{self.names[seat - 1]}, who is meant by this initial"
                 self.source.report(at, "initial", expected, name, severity="note")
         return self._sit(name) if seat is None else seat
+
+    def seats_of(self, names: Iterable[str]) -> tuple[int, ...]:
+        """Return the seats of players, in the order round the table."""
+        return tuple(sorted({self.seat(name) for name in names}))
+
+    def seated(self, totals: Mapping[str, int]) -> said.Totals:
+        """Return totals by name as a record has them, by seat."""
+        return tuple((self.seat(name), total) for name, total in totals.items())
+
+    def total(self, seat: int) -> int:
+        """Return a player's total as it was told last; 0 where none was."""
+        standings = (one for one in reversed(self.events) if isinstance(one, said.Score))
+        told = (total for one in standings for player, total in one.totals if player == seat)
+        return next(told, 0)
 
     def also_called(self, spelling: str, name: str, at: int) -> None:
         """Take another spelling as that of a player, and report it."""
@@ -166,6 +182,11 @@ class RecordDraft:
     def drop(self) -> tuple[Event, int]:
         """Remove and return the last event with its place."""
         return self.events.pop(), self.places.pop()
+
+    @property
+    def last_event(self) -> Event | None:
+        """Return the last event; None where there is none."""
+        return self.events[-1] if self.events else None
 
     def last(self, kind: type) -> int | None:
         """Return the index of the last event of a kind among the last thirty."""

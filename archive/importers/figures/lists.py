@@ -125,9 +125,9 @@ def draft(sheet: RecordDraft, found: Lists) -> None:
     for one in found.listed:
         if one.total != sum(one.counts):
             sheet.add(said.Comment(Sum(one.name, one.counts, one.total).words), first)
-    sheet.add(said.Score(tuple((sheet.seat(one.name), one.total) for one in found.listed)), first)
-    if out := tuple(sorted(sheet.seat(one.name) for one in found.listed if one.out)):
+    totals = {one.name: one.total for one in found.listed}
+    sheet.add(said.Score(sheet.seated(totals)), first)
+    if out := sheet.seats_of(one.name for one in found.listed if one.out):
         sheet.add(said.Out(out), last)
     if found.winners:
-        won = tuple(sorted(sheet.seat(name) for name in found.winners))
-        sheet.add(said.End((), won), found.ended)
+        sheet.add(said.End((), sheet.seats_of(found.winners)), found.ended)

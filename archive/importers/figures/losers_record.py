@@ -34,7 +34,7 @@ def draft(sheet: RecordDraft, marked: Marked, found: Losers) -> None:
             ends = below is None and bool(found.winners) and len(step.totals) == len(totals)
             _draft_beside(sheet, step, totals, on_paper=on_paper, ends=ends)
     if found.winners:
-        won = tuple(sorted(sheet.seat(name) for name in found.winners))
+        won = sheet.seats_of(found.winners)
         last_step = found.steps[-1]
         whole = isinstance(last_step, Beside) and len(last_step.totals) == len(totals)
         sheet.add(said.End(tuple(totals.items()) if whole or on_paper else (), won), found.ended)
@@ -60,7 +60,7 @@ def _draft_hand(
         for name in () if keeps or (shows and one.rank) else one.wrong:
             added = [one.due[name] - one.value, one.value]
             sheet.add(said.Comment(Sum(name, added, one.told[name]).words), one.at)
-        after |= {sheet.seat(name): total for name, total in {**one.due, **one.told}.items()}
+        after |= dict(sheet.seated({**one.due, **one.told}))
     totals |= after
     if on_paper:
         sheet.add(said.Score(tuple(totals.items())), hand.at)
@@ -86,9 +86,9 @@ def _draft_beside(
         sheet.add(said.Gap(""), step.at)
     if step.number and step.totals:
         sheet.add(said.Deal(step.number), step.at)
-    told = {sheet.seat(name): total for name, total in step.totals.items()}
+    told = dict(sheet.seated(step.totals))
     totals |= told
     if told and not ends:
         sheet.add(said.Score(tuple(sorted((totals if on_paper else told).items()))), step.at)
     if step.out:
-        sheet.add(said.Out(tuple(sorted({sheet.seat(name) for name in step.out}))), step.at)
+        sheet.add(said.Out(sheet.seats_of(step.out)), step.at)

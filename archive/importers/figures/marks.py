@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures import words
+from archive.importers.number_words import COUNTING, ORDINALS
 
 Kind: TypeAlias = Literal[
     "name", "number", "card", "unit", "out", "won", "five", "others", "together",
@@ -62,27 +63,33 @@ PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for ki
 """The words that are understood; where several fit, the first."""
 
 
-def marks_in(
-    text: str, at: int, names: Mapping[str, str], *, letters: Mapping[str, str], suits: bool,
-    leading: Mapping[str, str],
-) -> Iterator[Mark]:  # fmt: skip
-    """Yield the marks of one line, which begins at a character of the text. `names` has the players
-    by every word that means one, in small letters, and `letters` the cards by theirs; with
-    `suits`, a letter may stand for trumps in front of a row. `leading` has the players by the
-    letters with which lines begin."""
-    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, text, names)]
+class Known(NamedTuple):
+    """What the words of a line may mean: `names` has the players by every word that means one, in
+    small letters, and `letters` the cards by theirs. `leading` has the players by the letters with
+    which lines begin; with `suits`, a letter may stand for trumps in front of a row."""
+
+    names: Mapping[str, str]
+    letters: Mapping[str, str]
+    leading: Mapping[str, str]
+    suits: bool
+
+
+def marks_in(text: str, at: int, known: Known) -> Iterator[Mark]:
+    """Yield the marks of one line, which begins at a character of the text."""
+    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, text, known.names)]
     place = 0
-    if named := SUIT_FIRST.match(text) if suits else None:
+    if named := SUIT_FIRST.match(text) if known.suits else None:
         place = named.end()
         if named["number"]:
             number, end = int(named["number"]), at + named.end("number")
             yield Mark("unit", "", number, at + named.start("number"), end)
         yield Mark("suit", named["suit"].lower(), 0, at + named.start("suit"), at + place)
-    if (first := LEADING.match(text)) and first["letter"] in leading:
+    if (first := LEADING.match(text)) and first["letter"] in known.leading:
         place = first.end()
         if first["number"]:
             yield Mark("unit", "", int(first["number"]), at + first.start("number"), at + place)
-        yield Mark("name", leading[first["letter"]], 0, at + first.start("letter"), at + place)
+        name = known.leading[first["letter"]]
+        yield Mark("name", name, 0, at + first.start("letter"), at + place)
     listed = None if named or place else words.LISTED.match(text)
     if listed and not (units and units[0].start() <= listed.start("number")):
         number, place = int(listed["number"]), listed.end()
@@ -92,7 +99,7 @@ def marks_in(
             del units[0]
         if units and units[0].start() <= match.start():
             match = units[0]
-        found, end = _mark(text, match, at, names, letters=letters)
+        found, end = _mark(text, match, at, known)
         place = max(end, match.end())
         if found is not None:
             yield found
@@ -106,14 +113,7 @@ def _is_initial(unit: re.Match[str], text: str, names: Mapping[str, str]) -> boo
     return initial and (behind is None or behind[0].casefold() not in words.SUITS)
 
 
-def _mark(
-    text: str,
-    match: re.Match[str],
-    at: int,
-    names: Mapping[str, str],
-    *,
-    letters: Mapping[str, str],
-) -> tuple[Mark | None, int]:
+def _mark(text: str, match: re.Match[str], at: int, known: Known) -> tuple[Mark | None, int]:
     """Return the mark that begins at a word, a number or a sign, None where it is passed over; and
     where it ends in the line."""
     start, end = match.span()
@@ -122,8 +122,8 @@ def _mark(
         word = match["word"]
         told = next(filter(None, match.group("behind", "letter", "th", "before", "after")), None)
         if match["counting"]:
-            return Mark("unit", "", words.COUNTING[match["counting"].casefold()], here, there), end
-        number = int(told) if told else words.ORDINALS[word.casefold()]
+            return Mark("unit", "", COUNTING[match["counting"].casefold()], here, there), end
+        number = int(told) if told else ORDINALS[word.casefold()]
         return Mark("unit", "", number, here, there), end
     if match["number"]:
         signed = bool(match["sign"]) and (start == 0 or not text[start - 1].isalnum())
@@ -142,21 +142,14 @@ def _mark(
     for kind in ("arrow", "end", "and", "dash", "close"):
         if match[kind]:
             return Mark(kind, match[kind], 0, here, there), end
-    return _of_a_word(text, match, at, names, letters=letters)
+    return _of_a_word(text, match, at, known)
 
 
-def _of_a_word(
-    text: str,
-    match: re.Match[str],
-    at: int,
-    names: Mapping[str, str],
-    *,
-    letters: Mapping[str, str],
-) -> tuple[Mark | None, int]:
+def _of_a_word(text: str, match: re.Match[str], at: int, known: Known) -> tuple[Mark | None, int]:
     start, end = match.span()
     word = match["word"].casefold()
     bare = re.sub(r"['’]s?$", "", word)
-    if name := names.get(word) or names.get(bare):
+    if name := known.names.get(word) or known.names.get(bare):
         return Mark("name", name, 0, at + start, at + end), end
     for kind, pattern in PHRASES:
         if phrase := pattern.match(text, start):
@@ -164,9 +157,9 @@ def _of_a_word(
             return Mark(kind, phrase[0], 0, at + start, at + until), until
     if suit := words.SUITS.get(word):
         return Mark("suit", suit, 0, at + start, at + end), end
-    if word == "as" and (match["word"] == "as" or "D" not in letters):
+    if word == "as" and (match["word"] == "as" or "D" not in known.letters):
         return None, end  # “as they fell”
-    if rank := words.RANKS.get(word) or letters.get(match["word"]):
+    if rank := words.RANKS.get(word) or known.letters.get(match["word"]):
         if rank.isdigit():
             return Mark("number", "", int(rank), at + start, at + end), end
         return Mark("card", rank, 0, at + start, at + end), end

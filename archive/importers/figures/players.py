@@ -11,6 +11,7 @@ from itertools import pairwise
 from archive.importers import which_game
 from archive.importers.figures import words
 from archive.importers.figures.marks import LEADING
+from archive.importers.number_words import ORDINALS
 from archive.importers.player_names import ALL, called, is_first_person, with_a_capital
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
@@ -235,7 +236,7 @@ def _is_ordinary(word: str) -> bool:
     low = word.casefold()
     return (
         low in ORDINARY or low in words.RANKS or low in words.SUITS or low in words.NUMBERS
-        or low in words.ORDINALS or bool(words.UNIT.fullmatch(word))
+        or low in ORDINALS or bool(words.UNIT.fullmatch(word))
         or any(one.fullmatch(word) for one in (words.OUT, words.WON, words.FINAL, words.START))
         or which_game.in_title(word) is not None
     )  # fmt: skip

@@ -158,15 +158,12 @@ def draft(sheet: RecordDraft, found: Plays) -> None:
     standings = list(found.standings)
     for number, one in enumerate(found.told, 1):
         while standings and standings[0][0] < number:
-            _stand(sheet, *standings.pop(0)[1:])
+            _, totals, at = standings.pop(0)
+            sheet.add(said.Score(sheet.seated(totals)), at)
         play = said.Play(number, sheet.seat(one.name), (CARDS[one.card],), one.tally, one.points)
         sheet.add(play, one.at)
     for _, totals, at in standings:
-        _stand(sheet, totals, at)
-
-
-def _stand(sheet: RecordDraft, totals: dict[str, int], at: int) -> None:
-    sheet.add(said.Score(tuple((sheet.seat(name), total) for name, total in totals.items())), at)
+        sheet.add(said.Score(sheet.seated(totals)), at)
 
 
 def in_turn(sheet: Marked) -> Iterator[Marked]:

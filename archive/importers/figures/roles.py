@@ -5,7 +5,7 @@ taken by which the fewest of them are against the rules."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import TypeAlias
 
@@ -194,7 +194,7 @@ def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:
     for deal in found.deals:
         opened = not last and {*deal.before.values()} == {which_game.opening(game)}
         if deal.before not in ({}, last) and not opened:
-            sheet.add(said.Score(_seated(sheet, deal.before)), deal.goes_on)
+            sheet.add(said.Score(sheet.seated(deal.before)), deal.goes_on)
         begun = said.Round(deal.number, None) if game == TWENTY else said.Deal(deal.number)
         sheet.add(begun, deal.at)
         if deal.suit:
@@ -203,17 +203,12 @@ def draft(sheet: RecordDraft, game: str, found: Found, read: Read) -> None:
             sheet.add(said.Comment(tricks_in_words(deal.tricks)), deal.at)
         for wrong in deal.wrong:
             sheet.add(said.Comment(wrong.words), deal.ended)
-        totals, last = _seated(sheet, deal.totals), deal.totals
+        totals, last = sheet.seated(deal.totals), deal.totals
         if not deal.tricks or deal.ended > deal.at:  # else nothing but tricks is told
             sheet.add(said.Score(totals), deal.ended)
     if found.end or read.winners:
-        ended = _seated(sheet, found.end)
+        ended = sheet.seated(found.end)
         if not found.deals:  # it is all that is written down
             sheet.add(said.Score(ended), read.vectors[0].at)
-        won = tuple(sorted(sheet.seat(name) for name in read.winners))
         at = read.ended or read.vectors[-1].at
-        sheet.add(said.End(ended or totals, won), at)
-
-
-def _seated(sheet: RecordDraft, totals: Mapping[str, int]) -> said.Totals:
-    return tuple((sheet.seat(name), total) for name, total in totals.items())
+        sheet.add(said.End(ended or totals, sheet.seats_of(read.winners)), at)

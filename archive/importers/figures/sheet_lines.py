@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.figures import columns, players, words
-from archive.importers.figures.marks import Mark, marks_in
+from archive.importers.figures.marks import Known, Mark, marks_in
 from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.source import blank
@@ -114,10 +114,8 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
             words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(blank, own)
         bare = words.BONUS_BESIDE.sub(blank, bare) if plays else bare
-        marks = columns.without_brackets(
-            marks_in(bare, at + begin, words_of, letters=letters, suits=game == ZWANZIG,
-                     leading=leading)
-        )  # fmt: skip
+        known = Known(words_of, letters, leading, suits=game == ZWANZIG)
+        marks = columns.without_brackets(marks_in(bare, at + begin, known))
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
     texts = [" " * begin + own for own, (_, begin) in zip(told, sent, strict=True)]

@@ -260,7 +260,7 @@ def _read_at(told: GameInWords, match: re.Match[str]) -> int | None:
         return keyword_lines.pair(told, match.start("pair"))
     if kind == "gap":
         told.told(at)
-        if not (told.sheet.events and isinstance(told.sheet.events[-1], Gap)):
+        if not isinstance(told.sheet.last_event, Gap):
             told.add(Gap(""), at)
         return match.end()
     return keyword_lines.read(told, match["word"], at)

@@ -45,7 +45,8 @@ def _add_shown(
             told.add(said.Deal(None), at)
         told.add(said.Show(((seat, tuple(cards)),)), at)
     if noted is not None:
-        totals += ((seat, _with_those_before(told, seat, cards, noted)),)
+        of_the_hand = noted <= MOST * len(cards)  # else it is the total with those before
+        totals += ((seat, noted + told.sheet.total(seat) if of_the_hand else noted),)
     totals += _totals_of(told, (out for out in told.without_cards if out != seat))
     told.without_cards.clear()
     if behind and totals:
@@ -85,7 +86,7 @@ def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) ->
         told.sheet.put(-1, said.Score((*last[-1].totals, *_totals_of(told, [seat]))))
     elif totals := _totals_of(told, [seat]):
         told.add(said.Score(totals), at)
-    return COMMA.match(told.text, match.end()).end()  # type: ignore[union-attr]
+    return _behind_comma(told, match.end())
 
 
 def out_with(told: GameInWords, name: str, at: int) -> int:
@@ -113,7 +114,7 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
         return None
     told.over = told.sheet.dealt
     end = read_shown(told, name, at, match)
-    return COMMA.match(told.text, end).end()  # type: ignore[union-attr]
+    return _behind_comma(told, end)
 
 
 def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -124,7 +125,7 @@ def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
     if not told.sheet.dealt:
         told.add(said.Deal(None), at)
     seat, last = told.seat(name, at), told.sheet.events[-1]
-    totals: said.Totals = ((seat, _total(told, seat) + int(match["paid"])),)
+    totals: said.Totals = ((seat, told.sheet.total(seat) + int(match["paid"])),)
     totals += _totals_of(told, (out for out in told.without_cards if out != seat))
     told.without_cards.clear()
     told.over, told.sheet.paid = told.sheet.dealt, told.sheet.paid + 1
@@ -132,7 +133,13 @@ def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
         told.sheet.put(-1, said.Score((*last.totals, *totals)))
     else:
         told.add(said.Score(totals), at)
-    return COMMA.match(told.text, match.end()).end()  # type: ignore[union-attr]
+    return _behind_comma(told, match.end())
+
+
+def _behind_comma(told: GameInWords, end: int) -> int:
+    """Return where to go on behind what ends at a place."""
+    comma = COMMA.match(told.text, end)
+    return comma.end() if comma else end
 
 
 def _out_behind(told: GameInWords, name: str, at: int) -> bool:
@@ -165,25 +172,10 @@ def _rest_of_the_hand(told: GameInWords, at: int) -> str:
     return rest[: min((stop.start() for stop in stops if stop), default=len(rest))]
 
 
-def _with_those_before(told: GameInWords, seat: int, cards: Sequence[Card], noted: int) -> int:
-    """Return a player's total with the points that are written down for cards left: they are those
-    of the hand alone, unless no such cards can cost as much."""
-    if noted > MOST * len(cards):
-        return noted
-    return noted + _total(told, seat)
-
-
-def _total(told: GameInWords, seat: int) -> int:
-    """Return a player's total before a hand."""
-    standings = (event for event in reversed(told.sheet.events) if isinstance(event, said.Score))
-    before = (total for one in standings for player, total in one.totals if player == seat)
-    return next(before, 0)
-
-
 def _totals_of(told: GameInWords, seats: Iterable[int]) -> said.Totals:
     """Return the totals of players who get no points in a hand, of those whose total is told: of
     cards left in an earlier hand the sheet may say nothing but these."""
-    return tuple((seat, _total(told, seat)) for seat in seats if not _left_open(told, seat))
+    return tuple((seat, told.sheet.total(seat)) for seat in seats if not _left_open(told, seat))
 
 
 def _left_open(told: GameInWords, seat: int) -> bool:
@@ -202,7 +194,7 @@ def read_kept(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
     worth = int(match["worth"]) if match["worth"] else None
     told.told(at)
     kept = said.Kept(told.seat(name, at), card or UNKNOWN, worth)
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     if isinstance(last, said.Keep):
         told.sheet.put(-1, said.Keep((*last.kept, kept)))
     else:

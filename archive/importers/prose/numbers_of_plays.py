@@ -50,7 +50,7 @@ def without_next(told: GameInWords, found: Deed, number: re.Match[str] | None) -
 def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:
     """Return whether a number between two plays on a line is the tally of the first and not the
     number of the second: `Berta A, 9. Anna 2`."""
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     return (
         told.one_card and isinstance(last, said.Play) and last.tally is None
         and int(number["number"]) != told.sheet.played + 1

@@ -119,12 +119,12 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
 
 def _has_been_shown(told: GameInWords) -> bool:
     """Return whether last cards have just been shown, behind which no card is played."""
-    return bool(told.sheet.events) and isinstance(told.sheet.events[-1], (said.Show, said.Keep))
+    return isinstance(told.sheet.last_event, said.Show | said.Keep)
 
 
 def _in_a_trick(told: GameInWords) -> bool:
     """Return whether a trick has just been headed, and no card played to it yet."""
-    return bool(told.sheet.events) and isinstance(told.sheet.events[-1], said.Trick)
+    return isinstance(told.sheet.last_event, said.Trick)
 
 
 def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:

@@ -95,7 +95,7 @@ def read_ahead(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
 def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read how many cards another player exchanges, in the sentence of the one before: `Ruth
     changes 2, Wendell none`, which does not tell in which order they did."""
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     between = told.text[told.at : at]
     behind = AND.fullmatch(between) or told.text[told.at - 1 : told.at] == "."
     if not isinstance(last, said.Exchange) or not behind or between.strip(" \t,;/.andu"):

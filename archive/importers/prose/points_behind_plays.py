@@ -26,7 +26,7 @@ SHOWS = "rasmussen"
 
 def read_points(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read what a player gets for the play before, or for the card shown last."""
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     if not told.one_card:
         return read_loss(told, name, at, match)
     mine = isinstance(last, said.Play) and last.seat == told.sheet.seats.get(name.casefold())
@@ -41,7 +41,7 @@ def read_points(told: GameInWords, name: str, at: int, match: re.Match[str]) -> 
 
 def read_points_for(told: GameInWords, name: str, at: int, end: int) -> int | None:
     """Read points in front of the player who made the last play: `Ten points to Ben.`"""
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     given = POINTS_FOR.fullmatch(told.text, told.at, at)
     if given is None or not told.one_card or not isinstance(last, said.Play):
         return None
@@ -55,7 +55,7 @@ def read_points_for(told: GameInWords, name: str, at: int, end: int) -> int | No
 def read_loss(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read who loses a hand, and the points for it, behind the last cards that its players show.
     The card is kept, or the points are written down, as the rules have it."""
-    last = told.sheet.events[-1] if told.sheet.events else None
+    last = told.sheet.last_event
     if not isinstance(last, said.Show) or told.sheet.game != "twenty-two":
         return None
     seat = told.sheet.seats.get(name.casefold())
@@ -88,12 +88,5 @@ def _event(
     scored = any(isinstance(event, said.Score) for event in told.sheet.events)
     if points is None or (points <= MOST and told.sheet.dealt > 1 and not scored):
         return None
-    before = 0 if points > MOST else _total(told, seat)
+    before = 0 if points > MOST else told.sheet.total(seat)
     return said.Score(((seat, before + points),))
-
-
-def _total(told: GameInWords, seat: int) -> int:
-    """Return a player's last total."""
-    totals = (dict(event.totals) for event in reversed(told.sheet.events)
-              if isinstance(event, said.Score))  # fmt: skip
-    return next((one[seat] for one in totals if seat in one), 0)
