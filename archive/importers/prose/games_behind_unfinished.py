@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -31,35 +31,34 @@ SAID: Final = re.compile(
 )
 """A line of its own that says that another game begins."""
 BLANK_LINE: Final = re.compile(r"\n[ \t]*\n")
-Head = Callable[[str, int, int], int]
-"""The type of the function that gives the place of the heading of what begins at one place behind
-another."""
 
 
-def later_games(
-    sheet: RecordDraft, text: str, start: int, cuts: Sequence[int], head: Head
-) -> Iterator[int]:
+def later_games(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int]) -> Iterator[int]:
     """Yield the places at which another game begins in a text that was read as one game. `cuts` are
     the places already known."""
-    stretches = [_Stretch(text, start) for _ in range(len(cuts) + 1)]
-    for place, event in zip(sheet.places, sheet.events, strict=True):
-        stretches[bisect_right(cuts, place)].add(place, event)
+    stretches = _stretches(sheet, text, start, cuts)
     titles = [start + match.start() for match in SAID.finditer(text)]
     edges = [start, *cuts, start + len(text) + 1]
     for one, (begins, ends) in zip(stretches, pairwise(edges), strict=True):
         found = [at for at in titles[bisect_right(titles, begins) : bisect_left(titles, ends)]
                  if one.parted_by(at)]  # fmt: skip
-        found += [*one.renumbered(head), *one.from_nothing(head)]
+        found += [*one.renumbered(), *one.from_nothing()]
         yield from one.apart(at for at in found if begins < at < ends)
 
 
-def unproved(sheet: RecordDraft, text: str, start: int, head: Head) -> Iterator[int]:
+def unproved(sheet: RecordDraft, text: str, start: int) -> Iterator[int]:
     """Yield the place at which another game may begin in a text, where nothing proves that it holds
     two."""
-    stretch = _Stretch(text, start)
+    (stretch,) = _stretches(sheet, text, start, ())
+    yield from stretch.unproved()
+
+
+def _stretches(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int]) -> list[_Stretch]:
+    """Return the events of a text between the places at which a game begins."""
+    stretches = [_Stretch(text, start) for _ in range(len(cuts) + 1)]
     for place, event in zip(sheet.places, sheet.events, strict=True):
-        stretch.add(place, event)
-    yield from stretch.unproved(head)
+        stretches[bisect_right(cuts, place)].add(place, event)
+    return stretches
 
 
 class _Stretch:
@@ -104,7 +103,7 @@ class _Stretch:
             first.setdefault(bisect_left(self.deeds, bisect_left(self.places, place)), place)
         return first.values()
 
-    def renumbered(self, head: Head) -> Iterator[int]:
+    def renumbered(self) -> Iterator[int]:
         """Yield the places at which the numbers of plays begin again at one. Every player must have
         several plays in each part, otherwise the numbers are those of tricks."""
         restarts = [
@@ -120,16 +119,16 @@ class _Stretch:
                 return
         for one, other in restarts:
             if not self._goes_on(other):
-                yield self._head(head, one, other)
+                yield self._head(one, other)
 
-    def from_nothing(self, head: Head) -> Iterator[int]:
+    def from_nothing(self) -> Iterator[int]:
         """Yield the places where totals have only the points since the totals before them, or since
         a blank line if they are the first, unless a deal begins there: they may be its own."""
         for before, at in pairwise([None, *self.told]):
             assert at is not None
             totals = self._totals(at)
             if before is None:
-                yield from self._behind_blank_line(head, totals, at)
+                yield from self._behind_blank_line(totals, at)
                 continue
             known, last = self._totals(before), bisect_right(self.deeds, before)
             if {*totals} != {*known} or not any(known.values()) or self._dealt(before, at):
@@ -138,9 +137,9 @@ class _Stretch:
             runs = all(known[seat] + gained[seat] == totals[seat] for seat in totals)
             if totals == gained and not runs:
                 first = self.deeds[last] if last < len(self.deeds) else at
-                yield self._head(head, before, min(first, at))
+                yield self._head(before, min(first, at))
 
-    def _behind_blank_line(self, head: Head, totals: dict[int, int], end: int) -> Iterator[int]:
+    def _behind_blank_line(self, totals: dict[int, int], end: int) -> Iterator[int]:
         deeds = self.deeds[: bisect_left(self.deeds, end)]
         if {*totals} != {self._seat(at) for at in deeds} or all(
             self._gained(seat, 0, end) == totals[seat] for seat in totals
@@ -153,9 +152,9 @@ class _Stretch:
             and self._apart(one, other)
         ]  # fmt: skip
         if len(apart) == 1:
-            yield self._head(head, *apart[0])
+            yield self._head(*apart[0])
 
-    def unproved(self, head: Head) -> Iterator[int]:
+    def unproved(self) -> Iterator[int]:
         """Yield the one place at which the same players may have begun another game: their plays
         are numbered from one again, or stand behind a blank line with no number that goes on."""
         apart = [
@@ -169,7 +168,7 @@ class _Stretch:
         at = bisect_left(self.deeds, other)
         before, behind = ({*map(self._seat, part)} for part in (self.deeds[:at], self.deeds[at:]))
         if before == behind and len(before) >= FEWEST and not self._goes_on(other):
-            yield self._head(head, one, other)
+            yield self._head(one, other)
 
     def _begins_again(self, one: int, other: int) -> bool:
         return self._number(other) == 1 < self._number(one)
@@ -225,6 +224,21 @@ class _Stretch:
         assert isinstance(event, DEEDS)
         return event.seat
 
-    def _head(self, head: Head, one: int, other: int) -> int:
+    def _head(self, one: int, other: int) -> int:
         ends, begins = self.places[one] - self.start, self.places[other] - self.start
-        return head(self.text, ends, begins) + self.start
+        return head_of(self.text, ends, begins) + self.start
+
+
+def line_begin(text: str, at: int) -> int:
+    """Return where the line of a place begins."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def head_of(text: str, end: int, begins: int) -> int:
+    """Return where a game begins whose first play stands at a place, the last play of the game
+    before at another: with the lines above it, up to the next blank line."""
+    line = line_begin(text, begins)
+    if line <= end:
+        return begins  # on one line
+    above = [match.end() for match in BLANK_LINE.finditer(text, end, begins)]
+    return min(above[-1], line) if above else line

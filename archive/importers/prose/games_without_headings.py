@@ -15,7 +15,14 @@ from typing import Final, NamedTuple
 
 from archive.core import events as said
 from archive.core.events import Event
-from archive.importers.prose.games_behind_unfinished import BLANK_LINE, DEEDS, later_games, unproved
+from archive.importers.prose.games_behind_unfinished import (
+    BLANK_LINE,
+    DEEDS,
+    head_of,
+    later_games,
+    line_begin,
+    unproved,
+)
 from archive.importers.record_draft import RecordDraft
 
 HEADINGS: Final = (said.Round, said.Deal, said.Trick)
@@ -43,12 +50,12 @@ def joints(sheet: RecordDraft, text: str, start: int) -> list[Joint]:
     standings or comments of the sheet."""
     found = {joint.at: joint for joint in _behind_results(sheet, text, start)}
     cuts = sorted(joint.at for joint in found.values() if joint.another)
-    for at in later_games(sheet, text, start, cuts, _head):
+    for at in later_games(sheet, text, start, cuts):
         found[at] = Joint(at, another=True)
     cuts = sorted(joint.at for joint in found.values() if joint.another)
     for at in _other_players(sheet, text, start, cuts):
         found[at] = Joint(at, another=True)
-    for at in () if found else unproved(sheet, text, start, _head):
+    for at in () if found else unproved(sheet, text, start):
         found[at] = Joint(at, another=False, behind_result=False)
     return sorted(found.values())
 
@@ -78,7 +85,7 @@ def _behind_results(sheet: RecordDraft, text: str, start: int) -> Iterator[Joint
         named = THE_GAME.search(text, sheet.places[index] - start, begins) is not None
         another = begun or (not goes_on and _is_another(end, later, named=named))
         if another:
-            yield Joint(_head(text, sheet.places[index] - start, begins) + start, another=True)
+            yield Joint(head_of(text, sheet.places[index] - start, begins) + start, another=True)
             continue
         take_back(sheet, index, _line_at(text, sheet.places[index] - start))
         taken, above = True, above if above != _told(end) else None
@@ -171,7 +178,7 @@ def _other_players(sheet: RecordDraft, text: str, start: int, cuts: Sequence[int
             end = max((latest[seat] for seat in gone), default=place) - start
             apart = BLANK_LINE.search(text, end, place - start)
             if len(gone) == len(before) or (gone and apart):
-                yield (apart.end() if apart else _head(text, end, place - start)) + start
+                yield (apart.end() if apart else head_of(text, end, place - start)) + start
                 before.clear()
         before.update(dict.fromkeys(seats, 1 if played else FEWEST))
         latest.update(dict.fromkeys(seats, place))
@@ -204,20 +211,6 @@ def _seats(event: Event) -> set[int]:
     return set()
 
 
-def _line(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
-
-
 def _line_at(text: str, at: int) -> str:
     end = text.find("\n", at)
-    return text[_line(text, at) : end if end >= 0 else None]
-
-
-def _head(text: str, end: int, begins: int) -> int:
-    """Return where a game begins whose first play stands at a place, the last play of the game
-    before at another: with the lines above it, up to the next blank line."""
-    line = _line(text, begins)
-    if line <= end:
-        return begins  # on one line
-    above = [match.end() for match in BLANK_LINE.finditer(text, end, begins)]
-    return min(above[-1], line) if above else line
+    return text[line_begin(text, at) : end if end >= 0 else None]
