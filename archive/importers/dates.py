@@ -10,6 +10,11 @@ MONTHS = ("jan", "feb", "mar mär", "apr", "may mai", "jun", "jul", "aug", "sep"
           "dec dez")  # fmt: skip
 NUMBERS = {word: number for number, words in enumerate(MONTHS, 1) for word in words.split()}
 """The months by the first letters of their names."""
+A_MONTH = (
+    r"(?:jan(?:uary|uar|ner)?|feb(?:ruary|ruar|er)?|m[aä]r(?:ch|z)?|apr(?:il)?|ma[iy]|jun[ei]?"
+    r"|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+)
+"""A month by its name or a short form of it."""
 NAME = r"(?P<name>[^\W\d_]{3,9})\.?"
 DAY = re.compile(
     rf"(?<![\d.])(?:(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th)?[ ]+{NAME}[ ]+"

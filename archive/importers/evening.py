@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from archive.importers import figures, losing_cards, prose, separated, totals, which_game
+from archive.importers import figures, prose, separated, totals, which_game
 from archive.importers.imported import Imported, Importer, Options, able_importers
 from archive.importers.source import Source
 from archive.importers.totals import lines_of
@@ -179,7 +179,7 @@ def _first_number(text: str, at: int) -> int | None:
 
 
 def _form(data: bytes, options: Options) -> Importer | None:
-    found = able_importers((*FORMS, losing_cards.IMPORTER), data, None, options)
+    found = able_importers((*FORMS, figures.OF_LOSERS), data, None, options)
     return found[0] if len(found) == 1 and found[0] in FORMS else None
 
 

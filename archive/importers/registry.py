@@ -1,5 +1,5 @@
-"""The registry of importers. A module of this package that defines `IMPORTER` is one of them: to
-add another kind of text is to add one file.
+"""The registry of importers: what modules of this package define as an `Importer`. To add another
+kind of text is to add one file.
 
 Whether a reading is believed, the rules must say: `read_sheet.import_bytes` asks them.
 """
@@ -39,7 +39,9 @@ def all_importers() -> dict[str, Importer]:
     modules = (
         import_module(f"{importers.__name__}.{m.name}") for m in iter_modules(importers.__path__)
     )
-    found = [module.IMPORTER for module in modules if hasattr(module, "IMPORTER")]
+    found = [
+        one for module in modules for one in vars(module).values() if isinstance(one, Importer)
+    ]
     return {importer.name: importer for importer in sorted(found, key=lambda one: one.name)}
 
 

@@ -13,6 +13,7 @@ from archive.importers import which_game
 from archive.importers.action_words import ARTICLE, HAS, LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
+from archive.importers.which_game import TWENTY_TWO, ZWANZIG
 
 LOOKED_AT = 1 << 16
 """The number of characters in which ranks are looked for."""
@@ -42,7 +43,7 @@ WITH_SUIT = re.compile(
     r"(?<!\w)(?:(?:10|[2-9TJQKBD])[cdhsCDHS]|[aA][cdhCDH]|[CDHS](?:10|[2-9TJQKA]))(?!\w)"
 )
 """A card with the letter of its suit, other than `As`."""
-BY_RANK = frozenset({"twenty-two", "zwanzig-ab"})
+BY_RANK = frozenset({TWENTY_TWO, ZWANZIG})
 """Games in which a ten is another card than a king."""
 BEHIND = re.compile(r"(?<=[^\W\d_][ ])[BD](?=[ ]?(?:[,;|]|$))", re.MULTILINE)
 """A `B` or `D` alone behind a name: the German jack or queen, or a second name."""

@@ -91,7 +91,8 @@ HEAD = 300
 """The number of characters in which a letter or a chat says which game it tells of."""
 FEW = 3
 """One total in this many may be wrong where totals show the game."""
-DEFAULT = "twenty"
+TWENTY, TWENTY_TWO, COUNT_TO_20, ZWANZIG = "twenty", "twenty-two", "count-to-20", "zwanzig-ab"
+DEFAULT = TWENTY
 PLAYERS = 2
 """The number of players of that game."""
 LONG_FIRST = sorted(map(re.escape, NAMES), key=len, reverse=True)

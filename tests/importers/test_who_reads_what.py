@@ -45,7 +45,7 @@ FOUR_PLAYS = "Ann: 8 (8)\nBen: 9 (17)\nAnn: 2 (19)\nBen: A (20) 10 points\n"
 EXAMPLES = [
     Example("evening.py:parts_of", "Zwanzig ab", TWENTY + FOUR_PLAYS,
             "Start: 20 each\nDeal 1: Ann 18, Ben 17, Cid 20, Dan 25\n"),
-    Example("losing_cards.py:_read", "Hand 1: Ana K", TWENTY_TWO, "Hand 2: Cem 9\n"),
+    Example("figures/__init__.py:_read_losers", "Hand 1: Ana K", TWENTY_TWO, "Hand 2: Cem 9\n"),
     Example("totals/__init__.py:_read", "Hand 1: Mia 40, Tom 0", "Count to 20\n"),
     Example("separated.py:separator_of", "Player,Card", "", "Anna,8\nBerta,9\n"),
     Example("prose/__init__.py:read_game", "Anna 8, Berta 9"),

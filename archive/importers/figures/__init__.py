@@ -19,7 +19,6 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.figures import lists, losers, losers_record, plays, roles
 from archive.importers.figures.columns import is_header
-from archive.importers.figures.points import TWENTY, TWENTY_TWO
 from archive.importers.figures.segments import joined
 from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
@@ -28,6 +27,7 @@ from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.torn import is_torn
+from archive.importers.which_game import TWENTY, TWENTY_TWO
 
 READ_BY_FIGURES = "read-by-figures"
 
@@ -159,6 +159,17 @@ def _read(data: bytes, options: Options) -> Imported:
     return read(IMPORTER, data, options)
 
 
+def _tells_losers(data: bytes, filename: str | None, options: Options) -> bool:
+    return bool(_read_losers(data, options).records)
+
+
+def _read_losers(data: bytes, options: Options) -> Imported:
+    return read(OF_LOSERS, data, options, of_losers=True)
+
+
+OF_LOSERS = Importer("losing-cards", "a sheet of losing cards", _tells_losers, _read_losers)
+"""Sheets of Twenty-Two that give only who lost each hand with which card, `3. Ana A, Cem A`, or
+each player's losing cards, `Ann: J, A`."""
 IMPORTER = Importer(
     "figures", "the names and figures of a sheet", _recognises, _read,
     behind=frozenset({"losing-cards", "totals", "prose", "csv", "evening", "json", "xlsx"}),

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from archive.core.numbers_in_comments import Sum
 from archive.importers.figures.number_lists import Vector, Way
-from archive.importers.figures.points import COUNT, FIVE, TWENTY, Game
+from archive.importers.figures.points import FIVE, Game
+from archive.importers.which_game import COUNT_TO_20, TWENTY
 
 Role: TypeAlias = Literal["totals", "gains", "tricks", "before"]
 Roles: TypeAlias = Mapping[Way, Role]
@@ -82,7 +83,7 @@ class Attempt:
         misfits = (
             self.misfits
             + NO_MEANING * self._others_unknown
-            + (often if self.game.name == COUNT else 0)
+            + (often if self.game.name == COUNT_TO_20 else 0)
         )
         return Found(self.deals, misfits, self.end, self.beside)
 
@@ -198,7 +199,7 @@ class Attempt:
             again = self.by_hands and any(totals[name] > total for name, total in values.items())
             self._from = dict(totals) if again else {}
             after = totals | {name: self._from.get(name, 0) + by for name, by in values.items()}
-            complete = self.game.name in (TWENTY, COUNT)
+            complete = self.game.name in (TWENTY, COUNT_TO_20)
             self.misfits += len(names) - len(values) if complete else 0
         gains = {name: after[name] - totals[name] for name in names}
         if role != "tricks" and known:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures.marks import Mark
-from archive.importers.figures.points import FIVE, TWENTY
+from archive.importers.figures.points import FIVE
 from archive.importers.figures.sheet_lines import Marked
+from archive.importers.which_game import TWENTY
 
 ROUNDS = 2
 Value: TypeAlias = int | None

@@ -13,6 +13,7 @@ from archive.importers.figures import words
 from archive.importers.figures.marks import LEADING
 from archive.importers.number_words import ORDINALS
 from archive.importers.player_names import ALL, called, is_first_person, with_a_capital
+from archive.importers.which_game import COUNT_TO_20, TWENTY, TWENTY_TWO
 
 NAME = re.compile(r"[^\W\d_][\w'’-]{0,30}")
 LIST = re.compile(
@@ -42,7 +43,7 @@ SHORT_ROW = re.compile(
     rf"[ \t]*(?P<name>[^\W\d_][\w'’-]{{0,30}}):[ ]+(?:\d{{1,3}}|{_CARD})[ \t]*+(?:$|[(=])",
     re.IGNORECASE,
 )
-TWENTY, TWENTY_TWO, PAIR = "twenty", "twenty-two", 2
+PAIR = 2
 WINNER = re.compile(
     r"(?:^|[.;!][ ])(?P<name>[^\W\d_a-zäöü][\w'’-]{1,30})[ ]"
     r"(?:wins|won|gewinnt|hat[ ]gewonnen|siegt)(?!\w)",
@@ -68,7 +69,7 @@ SMALL = re.compile(
 )
 """Names in small letters, alone or behind a word for who plays."""
 SMALL_NAME, LETTER = re.compile(_SMALL), re.compile(r"[^\W\d_]")
-WITH_CARDS = frozenset({"twenty-two", "count-to-20", "twenty"})
+WITH_CARDS = frozenset({TWENTY_TWO, COUNT_TO_20, TWENTY})
 """Games in whose sheets a letter may be a card."""
 PLACES = frozenset({"am", "im", "bei", "beim", "at", "in", "on", "zum"})
 """Words in front of places."""

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from archive.importers import which_game
 from archive.importers.figures.sheet_lines import Marked
+from archive.importers.which_game import TWENTY, TWENTY_TWO, ZWANZIG
 
-ZWANZIG, TWENTY, TWENTY_TWO = "zwanzig-ab", "twenty", "twenty-two"
-COUNT = "count-to-20"
 FIVE = 5
 SWEEPS = {True: (10, 5), False: (5, 10)}
 """What all five tricks take off, first by the usual rules: in Twenty down, and in Zwanzig ab."""

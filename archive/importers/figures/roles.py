@@ -15,10 +15,11 @@ from archive.importers import which_game
 from archive.importers.figures.attempts import FEWEST, ROUNDS, Attempt, Found, Role
 from archive.importers.figures.columns import is_header
 from archive.importers.figures.number_lists import Value, Vector, Way
-from archive.importers.figures.points import TWENTY, ZWANZIG, Game
+from archive.importers.figures.points import Game
 from archive.importers.figures.sheet_lines import Marked
 from archive.importers.figures.vectors import Read
 from archive.importers.record_draft import RecordDraft
+from archive.importers.which_game import TWENTY, ZWANZIG
 
 Gained: TypeAlias = dict[str, Value]
 ONE_IN = 4

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from archive.importers.figures.marks import Mark
-from archive.importers.figures.sheet_lines import ZWANZIG, Marked, SheetLine
+from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.which_game import ZWANZIG
 
 BESIDE = frozenset({"and", "close", "dash"})
 OF_PLAYERS = frozenset({"name", "number", "arrow", "out", "tricks", "final", "end"}) | BESIDE

@@ -14,8 +14,8 @@ from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.source import blank
 from archive.importers.undeclared_ranks import inferred
+from archive.importers.which_game import COUNT_TO_20, TWENTY, TWENTY_TWO, ZWANZIG
 
-ZWANZIG, TWENTY_TWO = "zwanzig-ab", "twenty-two"
 LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
@@ -25,8 +25,8 @@ NAMED = re.compile(
     re.IGNORECASE,
 )
 """Games by names that are words of other sheets too."""
-MEANT = {"two": ("twenty-two", ""), "down": ("zwanzig-ab", "zwanzig-ab/twenty-down@1"),
-         "zwanzig": ("twenty", ""), "count": ("count-to-20", "")}  # fmt: skip
+MEANT = {"two": (TWENTY_TWO, ""), "down": (ZWANZIG, "zwanzig-ab/twenty-down@1"),
+         "zwanzig": (TWENTY, ""), "count": (COUNT_TO_20, "")}  # fmt: skip
 LETTER = re.compile(r"[^\W\d_]")
 GERMAN = re.compile(r"(?<!\w)(?:raus|gewinnt|gewonnen|sieger(?:in)?|runde|spiel|verl(?:iert|ierer)|"
                     r"stand|bube|dame|könig|ass)(?!\w)", re.IGNORECASE)  # fmt: skip

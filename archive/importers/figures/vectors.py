@@ -21,11 +21,12 @@ from archive.importers.figures.number_lists import (
     is_table,
     value_of,
 )
-from archive.importers.figures.points import COUNT, FIVE, TWENTY, ZWANZIG
+from archive.importers.figures.points import FIVE
 from archive.importers.figures.sheet_lines import Marked, SheetLine
+from archive.importers.which_game import COUNT_TO_20, TWENTY, ZWANZIG
 
 KINDS: tuple[Kind, ...] = ("bonus", "tricks", "final", "so far", "start")
-ALL_SCORE = frozenset({COUNT, TWENTY})
+ALL_SCORE = frozenset({COUNT_TO_20, TWENTY})
 """Games in which every player has a number of each hand."""
 WITHOUT_CARDS = frozenset({TWENTY, ZWANZIG})
 """Games in whose sheets of points a card is only told beside."""
@@ -127,7 +128,7 @@ class _Line:
         self._unit, self._suit = 0, ""
         self._moves = segments.has_arrows(line.marks)
         marks = line.marks
-        if sheet.game == COUNT:
+        if sheet.game == COUNT_TO_20:
             self.whole = segments.cards_cost_their_points(marks)
             marks = segments.with_points_alone(marks)
         if sheet.game == ZWANZIG:
@@ -135,7 +136,9 @@ class _Line:
         marks = self._with_names_first(self._one_by_the_other(marks))
         if segments.is_a_sum(marks):
             marks = []
-        for segment in segments.parts_of(marks, len(self.names), by_sentences=sheet.game != COUNT):
+        for segment in segments.parts_of(
+            marks, len(self.names), by_sentences=sheet.game != COUNT_TO_20
+        ):
             if not (self.winners and not any(one.kind in WHO for one in segment)):
                 self._read(segment)  # else a remark behind who won
         self._look_for_row(line)
@@ -218,7 +221,7 @@ class _Line:
             number = next(at for at, one in enumerate(marks) if one.kind == "number")
             above = [one for one in marks[:number] if one.kind == "name"]
             whose = above[-1] if above and number < word else winner
-            if self.game == COUNT and self._unit and above[-1:] not in ([], [winner]):
+            if self.game == COUNT_TO_20 and self._unit and above[-1:] not in ([], [winner]):
                 cost = {winner.text: 0, above[-1].text: numbers[0]}  # “Ann won, Bo had 45”
                 self._add({**cost}, "", marks[0].at, signed=False)
                 self.winners.pop()

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from archive.importers.dates import A_MONTH
 from archive.importers.number_words import COUNTING, ORDINALS
 from archive.importers.ranks import CALLED, SUIT_WORDS
 
@@ -72,10 +73,6 @@ PLAYED: Final = re.compile(
 _THINGS = (
     r"deals|hands|rounds|players|of[ ]us|cards|games|spiele?n?|runden|karten|spieler|leute|uhr"
 )
-_MONTHS = (
-    r"jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|ma[iy]|jun[ei]?|jul[iy]?"
-    r"|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?"
-)
 BESIDE: Final = re.compile(
     r"\([^()\d\n]{20,160}\)"
     r"|\([^()\d\n]{1,40}(?<!\w)(?:starts|begins|deals|named|called|gibt|beginnt)(?!\w)[^()\d\n]{0,40}\)"
@@ -87,7 +84,7 @@ BESIDE: Final = re.compile(
     r"|(?<!\w)(?:hands|deals|rounds|hände|runden)[ ]"
     r"\d{1,3}(?:(?:,[ ]?|[ ](?:and|und)[ ])\d{1,3})+(?!\d)"
     r"|(?<!\w)(?:made|gemachten?)[ ](?:twenty|zwanzig|20)(?!\w)"
-    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ](?:{_MONTHS})(?!\w)"
+    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{A_MONTH}(?!\w)"
     r"|(?<![\w.])\d{1,2}\.[ ]?\d{1,2}\.(?:[ ]?\d{2,4})?(?!\d)"
     r"|(?<!\w)(?:after|nach)[ ](?:two|three|four|five|six|seven|eight|nine|zwei|drei|vier|fünf"
     r"|sechs|sieben|acht|neun)(?!\w)"

@@ -10,6 +10,7 @@ from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import PLAY_NUMBER
+from archive.importers.which_game import COUNT_TO_20, TWENTY_TWO
 
 MOST = 20
 """What one card left may cost."""
@@ -61,7 +62,7 @@ def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) ->
     """Read that a player of Count to 20 has no card left, `Mia out`: that ends the hand, and the
     player gets no points in it. Where no cards of others are told, and where the same player goes
     on, it is something else. In other games who is out is out of the game."""
-    if told.sheet.game != "count-to-20":
+    if told.sheet.game != COUNT_TO_20:
         return None
     others = _with_cards(told, match.end())
     last = told.sheet.events[-2:]
@@ -94,7 +95,7 @@ def out_with(told: GameInWords, name: str, at: int) -> int:
     out`; return where to go on."""
     match = told.words.out_with.match(told.text, at)
     others = _with_cards(told, match.end()) if match else set()
-    if told.sheet.game != "count-to-20" or match is None or not others or name.casefold() in others:
+    if told.sheet.game != COUNT_TO_20 or match is None or not others or name.casefold() in others:
         return at
     told.over = told.sheet.dealt
     told.without_cards.append(told.seat(name, at))
@@ -104,7 +105,7 @@ def out_with(told: GameInWords, name: str, at: int) -> int:
 def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read the cards behind a name that are left in a hand of Count to 20, and no play: the hand is
     over because another player is out, which a line of cards may say at its end."""
-    if told.sheet.game != "count-to-20" or PLAY_NUMBER.search(told.text, max(told.at, at - 12), at):
+    if told.sheet.game != COUNT_TO_20 or PLAY_NUMBER.search(told.text, max(told.at, at - 12), at):
         return None
     cards = told.sheet.ranks.run(match["left"])
     total = not cards or (match["left"].isdigit() and len(cards) > 1)
@@ -119,7 +120,7 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
 
 def read_paid(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     """Read what a player of Count to 20 pays for the cards left in a hand, `Tom pays 35`."""
-    if told.sheet.game != "count-to-20":
+    if told.sheet.game != COUNT_TO_20:
         return None
     told.told(at)
     if not told.sheet.dealt:
@@ -216,7 +217,7 @@ def read_list_shown(told: GameInWords, at: int) -> int | None:
 
 def read_left(told: GameInWords, at: int) -> int | None:
     """Read the last cards of Twenty-Two before the word that they are left: `Bea A, Ali 2 left`."""
-    if told.sheet.game != "twenty-two" or not told.sheet.played or not told.opens(at):
+    if told.sheet.game != TWENTY_TWO or not told.sheet.played or not told.opens(at):
         return None
     end = _runs(told, at, told.words.listed_as_left, said.Show)
     behind = told.words.behind_them.match(told.text, end) if end is not None else None

@@ -17,6 +17,7 @@ from archive.importers.prose.words import NAMED_CARDS, SUITED
 from archive.importers.ranks import SIGNS, word
 from archive.importers.torn import SOUNDS_TORN
 from archive.importers.totals import bare_rows
+from archive.importers.which_game import COUNT_TO_20
 
 SHOWN = 120
 PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
@@ -227,7 +228,7 @@ class GameInWords(StateOfReading):
         who = FIRST_WORD.match(text)
         last = self.sheet.last(said.Play), self.sheet.last(said.Draw), self.sheet.last(said.Pass)
         told = [one for one in last if one is not None]
-        if self.sheet.game != "count-to-20" or who is None or not told:
+        if self.sheet.game != COUNT_TO_20 or who is None or not told:
             return None
         before = getattr(self.sheet.events[max(told)], "seat", 0)
         next_ = before % len(self.sheet.names) + 1

@@ -11,6 +11,7 @@ from archive.core.events import Event
 from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.which_game import ZWANZIG
 
 TOKEN = re.compile(r"[ \t]*+[,;]?[ \t]*+(?P<packet>\+)?[ \t]*(?P<token>[^\s,;+]+)")
 TEN = re.compile(r"(?<![\w(\[=/+-])10(?!\w)")
@@ -34,8 +35,6 @@ SHORT = {"p": "s", "kr": "c", "ka": "d"}
 FEWEST_SUITS = 2
 ABOVE_HANDS = (said.Trump, said.Stay)
 """What may be told above the hands of a deal, and belongs below them."""
-ONE_TO_A_TRICK = "zwanzig-ab"
-"""The game in which several cards behind a name are no play."""
 
 
 def read_named_hand(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
@@ -153,7 +152,7 @@ def read_bare_hand(
     if told.one_card:
         return None if found.claims else read_five_cards(told, name, at, head.end())
     bare = head["colon"] is None
-    if bare and not (told.sheet.game == ONE_TO_A_TRICK and told.opens(at)):
+    if bare and not (told.sheet.game == ZWANZIG and told.opens(at)):
         return None
     if not _is_hand(told, found):
         return None
@@ -168,9 +167,9 @@ def _is_hand(told: GameInWords, found: Deed) -> bool:
         return False
     last = _last_of_the_deal(told, said.Comment, *ABOVE_HANDS)
     begun = isinstance(last, said.Deal | said.Held)
-    first = last is None and told.sheet.game == ONE_TO_A_TRICK
+    first = last is None and told.sheet.game == ZWANZIG
     return (begun or first) and len(set(found.cards)) > 1 and (
-        told.sheet.game == ONE_TO_A_TRICK or len({card.rank for card in found.cards}) > 1
+        told.sheet.game == ZWANZIG or len({card.rank for card in found.cards}) > 1
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.state_of_reading import ONLY_LAYOUT
 from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
+from archive.importers.which_game import COUNT_TO_20
 
 LONGEST_SENTENCE = 400
 NEXT = re.compile(r"(?:next|nächste[rs]?)[ \t]+\Z", re.IGNORECASE)
@@ -167,7 +168,7 @@ def _told_deal(told: GameInWords, at: int) -> int | None:
     if match is None or told.one_card:
         return None
     unit = (match["unit"] or match["game"]).lower()
-    if unit == "game" and told.sheet.game != "count-to-20":
+    if unit == "game" and told.sheet.game != COUNT_TO_20:
         return None
     told.told(at)
     told.opening = False

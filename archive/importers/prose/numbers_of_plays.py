@@ -9,7 +9,7 @@ from archive.core import events as said
 from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import PLAY_NUMBER
-from archive.importers.which_game import TITLE
+from archive.importers.which_game import TITLE, TWENTY_TWO, ZWANZIG
 
 LONGEST_TITLE = 20
 COMMA = re.compile(r"[ \t]*,[ \t]*")
@@ -17,7 +17,7 @@ STOP = re.compile(r"\.(?=\s|\Z)")
 NUMBER_BEHIND = re.compile(r"[ \t]*,[ \t]*(?P<number>\d{1,2})\Z")
 NEAR = 12
 """The characters in which a number and what stands round it are looked for."""
-WITHOUT_COUNTS = frozenset({"zwanzig-ab", "twenty-two"})
+WITHOUT_COUNTS = frozenset({ZWANZIG, TWENTY_TWO})
 """Games in which no number stands behind a play: `Ann 16-2=14` is a total."""
 
 

@@ -16,7 +16,7 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.state_of_reading import NEAR, PAIR
 from archive.importers.prose.words import PLAY_NUMBER
-from archive.importers.which_game import may_have
+from archive.importers.which_game import COUNT_TO_20, ZWANZIG, may_have
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
@@ -139,7 +139,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     start = tally.end() if tally else start
     found = deed(text, head.end(), told.sheet.ranks, one_card=told.one_card,
                  slashed=told.slashed, scored=told.scored)  # fmt: skip
-    if found is None or (_is_lower_than_seven(found) and told.sheet.game == "zwanzig-ab"):
+    if found is None or (_is_lower_than_seven(found) and told.sheet.game == ZWANZIG):
         return hands.read_listed(told, name, at, head)
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
         return None
@@ -200,7 +200,7 @@ def _goes_on(told: GameInWords, name: str, end: int) -> int:
 def _begins_later(told: GameInWords, found: Deed, at: int) -> bool:
     """Return whether a sheet of Count to 20 begins in the midst of a hand: the first play right
     below its title makes more than one."""
-    begun = told.sheet.played or told.sheet.dealt or told.sheet.game != "count-to-20"
+    begun = told.sheet.played or told.sheet.dealt or told.sheet.game != COUNT_TO_20
     begun = begun or told.sheet.begins_later
     title = told.text.find("\n") + 1
     return (
@@ -217,7 +217,7 @@ def _is_lower_than_seven(found: Deed) -> bool:
 def _is_several(told: GameInWords, found: Deed) -> bool:
     """Return whether so many cards are no play in a game of one card a play."""
     alone = found.kind == "play" and not found.claims
-    return alone and told.sheet.game == hands.ONE_TO_A_TRICK and len(found.cards) > PAIR
+    return alone and told.sheet.game == ZWANZIG and len(found.cards) > PAIR
 
 
 def _says_again(told: GameInWords, name: str, found: Deed, at: int) -> bool:
@@ -237,7 +237,7 @@ def _as_meant(told: GameInWords, found: Deed, at: int) -> Deed:
         return found._replace(kind="play")
     if found.kind == "exchange" and found.cards == (CARDS["T"],) and _of_ten_cards(told):
         return found._replace(cards=(UNKNOWN,) * TEN)
-    if found.kind == "pass" and told.sheet.game == "zwanzig-ab":
+    if found.kind == "pass" and told.sheet.game == ZWANZIG:
         return found._replace(kind="stay", stays=False)
     return found
 

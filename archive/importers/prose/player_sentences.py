@@ -12,7 +12,7 @@ from archive.importers.order_of_deals import put_exchanges_in_turn
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.which_game import may_have
+from archive.importers.which_game import ZWANZIG, may_have
 
 PAIR = 2
 NEAR = 30
@@ -158,7 +158,7 @@ def read_trump(told: GameInWords, name: str, at: int, match: re.Match[str]) -> i
     """Read who names which suit; without a word for that only above all cards of a deal."""
     last = told.sheet.last(said.Play)
     if match["alone"] and (
-        told.sheet.game != "zwanzig-ab" or (last is not None and last > _last_deal(told))
+        told.sheet.game != ZWANZIG or (last is not None and last > _last_deal(told))
     ):
         return None
     told.told(at)

@@ -10,6 +10,7 @@ from archive.core.cards import Card
 from archive.importers.number_words import number
 from archive.importers.play_claims import NUMBER, POINTS
 from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.which_game import TWENTY_TWO
 
 BEHIND_A_PLAY = re.compile(r"[ \t]*+[,;.!–—-]{0,2}[ \t]*+")
 POINTS_FOR = re.compile(
@@ -56,7 +57,7 @@ def read_loss(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
     """Read who loses a hand, and the points for it, behind the last cards that its players show.
     The card is kept, or the points are written down, as the rules have it."""
     last = told.sheet.last_event
-    if not isinstance(last, said.Show) or told.sheet.game != "twenty-two":
+    if not isinstance(last, said.Show) or told.sheet.game != TWENTY_TWO:
         return None
     seat = told.sheet.seats.get(name.casefold())
     shown = dict(last.shown).get(seat) if seat else None

@@ -15,6 +15,7 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.names import any_of, are_listed
 from archive.importers.prose.words import SUITED
 from archive.importers.ranks import word
+from archive.importers.which_game import COUNT_TO_20
 
 PAIR = 2
 LOOKED_AT = 1 << 16
@@ -83,7 +84,7 @@ def number_of_play(told: GameInWords, number: int, at: int) -> int | None:
         return None
     if number == sheet.played + 1:
         return number
-    if sheet.game == "count-to-20" and number == _counted(told) + 1:
+    if sheet.game == COUNT_TO_20 and number == _counted(told) + 1:
         return None
     trick = sheet.events[last] if last is not None else said.Trick(0)
     assert isinstance(trick, said.Trick)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from archive.core import events as said
 from archive.importers.record_draft import RecordDraft
+from archive.importers.which_game import TWENTY_TWO
 
 HIGH_TO_LOW = "AKQJT98765432"
 
@@ -47,7 +48,7 @@ def _winner(trick: Sequence[said.Play], trump: str | None, sheet: RecordDraft) -
     cards = [card for play in trick for card in play.cards]
     if any(card.rank == "?" for card in cards):
         return None
-    if sheet.game == "twenty-two" or not all(card.suit for card in cards):
+    if sheet.game == TWENTY_TWO or not all(card.suit for card in cards):
         return _highest(trick, only_sets="rasmussen" in sheet.tags.get("Rules", ""))
     led = trick[0].cards[0].suit
     trumps = [play for play in trick if play.cards[0].suit == trump]

@@ -21,6 +21,7 @@ from archive.importers.totals.sheet_head import (
 )
 from archive.importers.totals.standings import names_with_totals
 from archive.importers.totals.tricks import DROPPED_OUT
+from archive.importers.which_game import TWENTY_TWO
 
 ROUNDS = 2
 """The rounds of a game of Twenty: rows that are more are of something else."""
@@ -138,7 +139,7 @@ class GameOfTotals:
                 sheet.add(said.Gap(""), line.at)
             else:
                 self._begin(line.number, line)
-        elif line.kind == "out" and sheet.game == "twenty-two":
+        elif line.kind == "out" and sheet.game == TWENTY_TWO:
             _add_out(sheet, line)
         elif line.kind in REMARKS and not are_players(line.text, self.players):
             keep_as_remark(sheet, line)

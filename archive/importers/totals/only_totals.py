@@ -32,8 +32,9 @@ from archive.importers.totals.standings import (
     with_standings,
     with_totals,
 )
+from archive.importers.which_game import TWENTY, ZWANZIG
 
-TWENTY, ROUNDS = "twenty", 2
+ROUNDS = 2
 SEVEN = 7
 """The lowest card of Zwanzig ab."""
 MOST_CHANGED = 10
@@ -107,7 +108,7 @@ def are_totals(found: list[Line]) -> bool:
         return False
     counts = any(one.kind == "tricks" for one in totals)
     after = any(map(is_standing_after, totals))
-    low = tricks_of_deals.GAME in games_of(found) and any(value < SEVEN for value in values)
+    low = ZWANZIG in games_of(found) and any(value < SEVEN for value in values)
     no_cards = only_end or counts or after or low or any(not 1 <= value <= 10 for value in values)
     return (
         bool(totals)
@@ -133,7 +134,7 @@ def _may_be_other_than_totals(lines: list[Line]) -> bool:
     told = (line for line in lines if line.points or standing_of(line.text))
     if any(CHANGED.search(line.text) for line in told):
         return True
-    if tricks_of_deals.GAME in games_of(lines):
+    if ZWANZIG in games_of(lines):
         begun = [points for line in deals[:1] if line.number == 1 for _, points in line.points]
         below = min(begun, default=0) < 0 and max(map(abs, values)) <= MOST_CHANGED
         return below or any(tricks_of_deals.are_shared(line.points) for line in deals)

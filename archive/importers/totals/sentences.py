@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from archive.importers.dates import A_MONTH
 from archive.importers.number_words import NTH
 from archive.importers.totals import words as heads
 from archive.importers.totals.deal_heads import NAMED
@@ -40,11 +41,7 @@ LISTED = re.compile(r"[,;]?\s+(?=\d{1,3}[.)]\s+[^\W\d_])")
 NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+")
 A_UNIT = re.compile(rf"(?:{UNIT})(?!\w)", re.IGNORECASE)
 """What makes a number with a stop that of a deal: `im 3. Spiel`."""
-MONTH = re.compile(
-    r"(?:jan(?:uary|uar|ner)?|feb(?:ruary|ruar|er)?|m[aä]r(?:ch|z)?|apr(?:il)?|ma[iy]|jun[ei]?"
-    r"|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b",
-    re.IGNORECASE,
-)
+MONTH = re.compile(rf"{A_MONTH}\b", re.IGNORECASE)
 """A month, after which a number with a stop is a day: `5. Sept`; `5. Sepp` are five points."""
 DATED = re.compile(
     r"(?:\d{1,2}\.?[ ]+[^\W\d]+[ ]+|\d{1,2}[./-]\d{1,2}[./-])?"

@@ -13,6 +13,7 @@ from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line, is_headed_as_a_deal, players_of
 from archive.importers.totals.points import meant_by, players_in
 from archive.importers.totals.standings import names_with_totals
+from archive.importers.which_game import ZWANZIG
 
 NAME = re.compile(r"[^\W\d_][^\d,;:=]{0,40}")
 FOUR = 4
@@ -86,8 +87,8 @@ def guess_game(sheet: RecordDraft, lines: list[Line], *, by_round: bool) -> None
     above = next((line for line in lines if line.kind in ("start", "deal")), None)
     before = dict(above.points) if above and above.kind == "start" else {}
     start = list(before.values())
-    if len(start) == FOUR and {*start} == {which_game.opening("zwanzig-ab")}:
-        sheet.name_game(("zwanzig-ab", ""))
+    if len(start) == FOUR and {*start} == {which_game.opening(ZWANZIG)}:
+        sheet.name_game((ZWANZIG, ""))
     elif not by_round:
         deals = [line for line in lines if line.kind == "deal"]
         standings = [dict(line.points) for line in deals]

@@ -11,8 +11,8 @@ from archive.importers.totals.deal_heads import without_in, without_trumps
 from archive.importers.totals.kinds_of_lines import Line, games_of, players_of
 from archive.importers.totals.tricks import ALL, DROPPED_OUT
 from archive.importers.totals.words import A_NAME, LONGEST_LINE
+from archive.importers.which_game import ZWANZIG
 
-GAME = "zwanzig-ab"
 FARTHEST = 20
 """The most points that all totals together go down by in a deal: five tricks that count double."""
 _OTHERS = (
@@ -40,7 +40,7 @@ ALONE = re.compile(
 def with_all_of_a_deal(lines: list[Line]) -> list[Line]:
     """Return the lines with tricks of a deal for all in it, those who dropped out among them."""
     told = _with_others_out(lines)
-    return _with_dropped_out(told) if GAME in games_of(lines) else told
+    return _with_dropped_out(told) if ZWANZIG in games_of(lines) else told
 
 
 def _with_dropped_out(lines: list[Line]) -> list[Line]:
