@@ -199,16 +199,18 @@ def _turned(found: re.Match[str]) -> str:
 
 def with_counts(text: str, ranks: Ranks) -> str:
     """Return a text with a sign before the count behind the cards of each play, `Tom 8 A=9`, where
-    nearly all plays have their count there and these go on by one."""
+    nearly all plays have their count there and these go on by one; a comma there is a blank."""
     found = [*_counted(ranks.name).finditer(text)]
     counts = [int(one["count"]) for one in found]
-    strange = sum(two not in (one + 1, 1) for one, two in pairwise(counts))
+    apart = sum(two not in (one + 1, 1) for one, two in pairwise(counts))
+    strange = (apart + 1) // 2  # a wrong one is apart from both beside it
     unmade = sum(not can_make(ranks.run(one["cards"]) or (), int(one["count"])) for one in found)
     if len(found) < FEWEST_COUNTS or MOST_WRONG * max(strange, unmade) > len(found):
         return text
     told = [*text]
     for one in found:
-        told[one.start("count") - 1] = "="
+        behind, at = one.end("cards"), one.start("count")
+        told[behind:at] = "=".rjust(at - behind)
     return "".join(told)
 
 
