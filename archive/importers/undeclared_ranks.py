@@ -31,7 +31,8 @@ WRITTEN = re.compile(
     r"|(?<=[ \t])(?P<run>[JQK])(?=[ \t](?:10|[2-9JQKA])[ \t]?(?:$|[,;.]))"
     r"|(?<![^\s:;,|*_])(?P<suited>[JQKTBD])(?=[♣♦♥♠])"
     r"|[♣♦♥♠]\ufe0f?(?P<first>10|[JQKTBD])(?!\w)"
-    r"|(?<=[ \t][JQK][ \t])(?P<second>10)(?=[ \t]?(?:$|[,;.]))",
+    r"|(?<=[ \t][JQK][ \t])(?P<second>10)(?=[ \t]?(?:$|[,;.]))"
+    r"|^(?:\d{1,4}\.[ \t])?[^\W\d_]{1,40}[ \t](?P<behind>10|[JQKT])(?=[ \t]?$)",
     re.MULTILINE,
 )
 """A rank with a tally or a suit behind it, alone in its cell, behind a word for playing, or before

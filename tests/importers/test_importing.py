@@ -524,13 +524,20 @@ OF_TWO = "Players: Ana, Ben\nHand 1: Ben deals, 7 cards each\n"
      ("Count to 20", "Ana: A (1)\nBen passes Ana: 2 (2)", "2. p2 pass\n3. p1 2=2"),
      ("Twenty-Two", "Ana exchanges 8, 9 for A, 7\nBen swaps 8, 9", "1. p1 x89>A7 2. p2 x89"),
      ("Twenty-Two", "Ana swaps 2, Ben 3", "1. p1 x?? 2. p2 x???"),
+     ("Count to 20", "1. Ana d3\n2. Ben d4\n3. Ana 1: A\n4. Ben 2: 2", "3. p1 A=1 4. p2 2=2"),
+     ("Twenty", "1. Ana K\n2. Ben 10\n3. Ana 3\nAna: 5 Ben: 12\n4. Ben 2",
+      "3. p1 3\n@score p1:5 p2:12"),
+     ("Twenty", "1. Ana K\n2. Ben 3\n3. Ana 2\n4. Ben 10\nAna: 11 Ben: 13",
+      "p2 T\n@score p1:11 p2:13"),
+     ("Twenty", "Ana K\nBen 3\nAna 2\nBen 7\nAna: 11 Ben: 14\nAna J",
+      "4. p2 7\n@score p1:11 p2:14"),
      ("Twenty-Two", "Shown: Ana 7, Ben 7\nAna: 7 Ben: 7", "@score p1:7 p2:7")],
 )  # fmt: skip
 def test_what_follows_on_the_same_line_is_no_part_of_a_play(
     game: str, lines: str, meant: str
 ) -> None:
     found = import_bytes(
-        f"{game}\n{OF_TWO * (game != 'Zwanzig ab')}{lines}\n".encode(), "evening.txt"
+        f"{game}\n{OF_TWO * (game != 'Zwanzig ab')}{lines}\n".encode(), importer="prose"
     )
     assert found is not None
     assert meant in found.xxn.decode()

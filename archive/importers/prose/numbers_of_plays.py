@@ -34,6 +34,12 @@ def before(told: GameInWords, at: int) -> tuple[re.Match[str] | None, re.Match[s
     return (None, number) if _is_tally(told, number) else (number, None)
 
 
+def is_due(told: GameInWords, at: int) -> bool:
+    """Return whether the number of the next play stands before a place."""
+    number, _ = before(told, at)
+    return number is not None and 1 < told.sheet.played + 1 == int(number["number"])
+
+
 def without_next(told: GameInWords, found: Deed, number: re.Match[str] | None) -> Deed:
     """Return a play without the number of the next one, which stands behind a comma on the same
     line where its count might: `7. Cem Q Q, 8. Ana A K`."""

@@ -77,22 +77,27 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
              before: int | None = None) -> int | None:  # fmt: skip
     """Read a standing, totals by name, one after the other, and return where it ends. Without a
     label there must be several totals that cannot be plays."""
+    if not labelled and numbers.is_due(told, at):
+        return None
     found: list[tuple[str, int, int]] = []
     words, text, end = told.words, told.text, at
     colons, cards = True, True
-    seen: set[str] = set()
-    while (match := words.total.match(text, end)) and match["who"].casefold() not in seen:
-        seen.add(
-            match["who"].casefold()
-        )  # each player once: a list is as long as the table is wide
+    seen: set[str | int] = set()
+    digits = {*("123456789" if told.one_card else "23456789")}
+    while match := words.total.match(text, end):
+        if (who := _called(told, match["who"])) in seen:
+            break
+        seen.add(who)  # each player once: a list is as long as the table is wide
         found.append((match["who"], match.start("who"), int(match["total"])))
         colons = colons and match["colon"] is not None
         cards = cards and (
-            match["total"] in ("123456789" if told.one_card else "23456789")
-            or (match["total"] == "10" and told.sheet.ranks.name != "")
+            match["total"] in digits or (match["total"] == "10" and told.sheet.ranks.name != "")
         )
         last = match.end()
         end = words.between.match(text, last).end()  # type: ignore[union-attr]
+    above = match and found[1:] and "\n" in text[at : found[1][1]]  # a play above the totals
+    if not labelled and match and above and "\n" not in text[last : match.start("who")]:
+        return None
     if not found or (not labelled and (_in_a_trick(told) or sentences.is_of_a_trick(told, at))):
         return None
     plays = told.bare or not colons or (not told.one_card and "\n" in text[at:last])
@@ -115,6 +120,13 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         told.add(told.standing, at, parts)
     stop = numbers.STOP.match(text, last)
     return stop.end() if stop else last
+
+
+def _called(told: GameInWords, name: str) -> str | int:
+    """Return the seat of a player who is known by a name or an initial, or else the name."""
+    who = name.casefold()
+    initials = told.sheet.initials() if len(who) == 1 else {}
+    return told.sheet.seats.get(who) or initials.get(who) or who
 
 
 def _has_been_shown(told: GameInWords) -> bool:
