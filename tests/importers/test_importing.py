@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -228,6 +231,18 @@ def test_who_is_said_to_begin_is_no_player_of_a_longer_name() -> None:
     """“Cards” behind it begins a sentence of its own, and no hand."""
     sheet = "Round 1, Tom starts. Cards turned up 9 and 8.\nTom: 3\nMia: 4\nTom: 3\n"
     assert names_in(sheet) == ["Tom", "Mia"]
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_players_sit_in_one_order_in_every_process(seed: str) -> None:
+    """Two texts that may be a name began at one place, and their order was that of a set."""
+    sheet = "Anna 8, Berta 9\nAnna 3, Berta 10\n\nAnn got a king in hand 1 (10).\nAnn 10, Bob 9\n"
+    asked = f"from archive.importers.prose.names import names_in; print(names_in({sheet!r}))"
+    told = subprocess.run(
+        [sys.executable, "-c", asked], env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert told.stdout.strip() == "['Anna', 'Berta', 'Ann', 'Ann got', 'Bob']"
 
 
 @pytest.mark.parametrize("strokes", ["**", "A_", "_ "])

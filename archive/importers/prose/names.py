@@ -46,7 +46,7 @@ def names_in(text: str) -> list[str]:
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
     if len(found) == 1 and all(map(beside.ONLY_CARDS.fullmatch, found)):
         return []  # a card is no player
-    first = sorted(found, key=lambda name: _first(text, name))
+    first = sorted(found, key=lambda name: (_first(text, name), name))
     spelled: dict[str, str] = {}
     for name in sorted(first, key=lambda name: not (name[:1].isupper() and not name.isupper())):
         spelled.setdefault(name.casefold(), name)
