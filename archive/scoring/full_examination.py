@@ -33,7 +33,7 @@ from archive.scoring.explained_by_slip import tie_to_slips
 from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, wrong_totals
 from archive.scoring.three_answers import answers_to
-from archive.scoring.totals import across_gaps
+from archive.scoring.totals import across_gaps, between_standings
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.sheet_steps import of_totals_alone
 from archive.telling.finding_drafts import Draft, finished
@@ -142,6 +142,7 @@ def _by_rules(
     for look in PASSES:
         found = look(played, found)
     found = [*found, *across_gaps.findings(played, found)]
+    found = [*found, *between_standings.findings(played, found)]
     if how.deep:
         tie_to_slips(
             found, verdict.record, lambda one: judge(one, verdict.asked, AT_A_GLANCE).findings

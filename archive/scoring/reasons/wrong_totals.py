@@ -100,10 +100,18 @@ def _explain(
     stretch = standings.stretch(at, claimed) if together else None
     if stretch is None:
         return
-    if any(standings.total(one.seat or 0, at) != int(one.expected or 0) for one in together):
-        return  # the rules' total here is not the sum of the scores
+    if not all(_adds_up(one, stretch, standings) for one in together):
+        return
     number = partial(number_of, standings.record, standings.dealt)
     explain(together, stretch, standings.game, standings.sum_clause, number)
+
+
+def _adds_up(finding: Draft, stretch: Stretch, standings: Standings) -> bool:
+    """Return whether a total by the rules is the sum of all scores, or of those since the standing
+    before with that one."""
+    seat, due = finding.seat or 0, int(finding.expected or 0)
+    since = stretch.before.get(seat, due) + stretch.due(seat)
+    return due in (since, standings.total(seat, finding.at))
 
 
 def explain(
