@@ -221,7 +221,7 @@ def _turning(verdict: Mapping[str, Any], language: Language, in_part: bool) -> t
 def _reason(verdict: Mapping[str, Any], question: str) -> str:
     """Return the sentence of the finding on which the answer to a question turns: one that changes
     the winner, else one that bears on the question, else the first difference of record and
-    rules."""
+    rules, else a standing that is wrong or of another deal."""
     findings = verdict.get("findings") or []
     roots = [one for one in findings if one.get("follows") is None]
     turning = [
@@ -234,7 +234,8 @@ def _reason(verdict: Mapping[str, Any], question: str) -> str:
     ]  # fmt: skip
     first = verdict.get("first_divergence")
     parting = [findings[first]] if first is not None and first < len(findings) else []
-    for found in (*turning, *bearing, *parting, *roots):
+    standings = [one for one in roots if (one.get("expected") or "").startswith("@score")]
+    for found in (*turning, *bearing, *parting, *standings, *roots):
         if found.get("sentence"):
             return str(found["sentence"])
     return ""

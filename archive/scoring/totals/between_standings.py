@@ -9,10 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from archive.core.cards import Card
-from archive.core.events import Comment, Deal, End, Event, Nag, Play, Score, Show
+from archive.core.events import ACTIONS, Comment, Deal, End, Event, Nag, Play, Score, Show
+from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
+from archive.scoring.totals.across_gaps import CERTAIN
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
@@ -25,8 +27,8 @@ BESIDE = (Comment, Nag)
 def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield the totals that are not those of the standing before with the points of the deals
     between. Nothing is said of a standing where something else was found since the one before; nor
-    in games by rounds, as the points of a deal there hang on the tally before it. Where no number
-    behind a standing tells that it is of the deal before it, plays may be missing instead."""
+    in games by rounds, as the points of a deal there hang on the tally before it. Where the numbers
+    of the deals do not tell that none is missing beside these, that may be what is wrong."""
     chosen, table = played.chosen, played.examination.table
     game = chosen.totals()
     if game is None or chosen.game.rounds or not table.ledger.unknown:
@@ -36,7 +38,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         at: dict(one.totals) for at, one in enumerate(played.known.events)
         if isinstance(one, Score | End) and len(one.totals) == sheet.seats and at in entered
     }  # fmt: skip
-    said = [one.at for one in found if one.at is not None and one.code not in MISSING]
+    said = [one.at for one in found if one.at is not None and not _is_in_front(one, played.known)]
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
     for before, at in pairwise(standings):
         deals = _whole_deals_between(played, before, at)
@@ -55,7 +57,8 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         numbers = [one.number or 0 for one in deals]
         if not right or game.impossible(SheetStep(at, numbers, standings[before], due)):
             continue
-        if not _goes_on(played.known.events, at, numbers[-1]):
+        more = game.impossible(SheetStep(at, (), due, claimed))
+        if not (_none_is_missing(played.known, before, at) or (more and more.kind in CERTAIN)):
             yield _missing_or_wrong(sheet, at, due, claimed)
             continue
         for seat in right:
@@ -63,6 +66,14 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             wrong.expected, wrong.found = str(due[seat]), str(claimed[seat])
             wrong.effect = Effect()
             yield wrong
+
+
+def _is_in_front(finding: Draft, record: Record) -> bool:
+    """Return whether a finding says no more than that something is missing before the first action
+    of a deal."""
+    at = finding.at or 0
+    before = record.events[record.deal_around(at).start : at]
+    return finding.code in MISSING and ACTIONS.isdisjoint(map(type, before))
 
 
 def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
@@ -93,16 +104,25 @@ def _cards(event: Event) -> Iterator[Card]:
                 yield from cards
 
 
-def _goes_on(events: Sequence[Event], at: int, number: int) -> bool:
-    """Return whether the deal behind a standing is numbered as the next one."""
-    behind = next((one for one in events[at + 1 :] if not isinstance(one, BESIDE)), None)
-    return isinstance(behind, Deal) and number > 0 and behind.number == number + 1
+def _none_is_missing(record: Record, before: int, at: int) -> bool:
+    """Return whether the deals are numbered in turn from the one in front of a standing to the one
+    behind another, which stand beside their lines."""
+    first, behind = (bisect_right(record.openings, one) for one in (before, at))
+    lines = [record.events[one] for one in record.openings[max(0, first - 1) : behind + 1]]
+    numbers = [one.number for one in lines if isinstance(one, Deal)]
+    beside = record.events[at + 1 : next(iter(record.openings[behind:]), len(record.events))]
+    return (
+        first > 0
+        and behind < len(record.openings)
+        and all(isinstance(one, BESIDE) for one in beside)
+        and numbers == [*range(numbers[0] or 0, (numbers[0] or 0) + len(numbers))]
+    )
 
 
 def _missing_or_wrong(
     sheet: Sheet, at: int, due: Mapping[int, int], claimed: Mapping[int, int]
 ) -> Draft:
-    """Return the note that a standing is wrong, or one of a later deal that is not written."""
+    """Return the note that a standing is wrong, or that a deal before it is not written."""
     told = sheet.finding("gap", at, sheet.clauses["score"], severity="note")
     told.expected, told.found = (
         " ".join(["@score", *(f"p{seat}:{total}" for seat, total in one.items())])
