@@ -96,3 +96,12 @@ def test_a_hand_scores_what_its_cards_cost_once_they_are_shown() -> None:
     text = (FIXTURES / "count-to-20/sound/hands-missing.xxn").read_bytes()
     rows = scoresheet(playable(read(text)))
     assert [row.points for row in rows] == [{1: 0, 2: 70}, {1: 0, 2: 40}]
+
+
+def test_a_standing_before_the_first_hand_has_a_row_of_its_own() -> None:
+    """It stood nowhere, and the row was called hand 0."""
+    text = (FIXTURES / "twenty-two/sound/whole-north-american.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@cut p1")], text[text.index("@score p1:10") :]
+    rows = scoresheet(playable(read((head + behind).encode())))
+    assert [row.label for row in rows] == ["Before", "Hand 2", "Hand 3", "Hand 4"]
+    assert rows[0].claimed == {1: 10, 2: 0, 3: 0}

@@ -13,7 +13,7 @@ from archive.scoring.replay import run
 
 @dataclass(slots=True)
 class ScoreRow:
-    """One hand, or the bonus of a round.
+    """One hand, the bonus of a round, or what comes before the first hand that is written.
 
     `points` are scored in it, `total` the standing after it, both by seat and None where they are
     unknown; `claimed` is the record's standing there, None where it has none.
@@ -36,16 +36,16 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
     rows: list[ScoreRow] = []
     lines = first = ply = 0
     for _, event, _ in run(shown.known, table):
-        if isinstance(event, Score) and rows:
-            rows[-1].claimed = dict(event.totals)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
-        if table.ply == ply and not (rows and rows[-1].total != table.ledger.totals()):
-            continue
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
         ):
-            rows.append(_row(table, f"Hand {table.deal}"))
+            rows.append(_row(table, f"Hand {table.deal}" if table.deal else "Before"))
             first = lines - len(new)
+        if isinstance(event, Score) and rows:
+            rows[-1].claimed = dict(event.totals)
+        if table.ply == ply and not (rows and rows[-1].total != table.ledger.totals()):
+            continue
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
         own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again

@@ -194,8 +194,9 @@ def _by_rank(verdict: Mapping[str, Any]) -> list[tuple[str, int | None]]:
 
 
 def _row_label(row: ScoreRow, word: str | None) -> str:
-    """Return the label of a line of a score sheet: `Hand 3`, `Bonus`."""
-    return _("Bonus") if row.label == "Bonus" else f"{word or _('Hand')} {row.deal}"
+    """Return the label of a line of a score sheet: `Hand 3`, `Bonus`, `Before`."""
+    own = {"Bonus": _("Bonus"), "Before": _("Before")}.get(row.label)
+    return own or f"{word or _('Hand')} {row.deal}"
 
 
 def _deal_name(deal: str) -> str:
