@@ -172,9 +172,10 @@ def _exchanged(slip: Draft, roots: list[Draft], record: Record) -> Iterator[list
     """Yield the events with what two players have on their lines the other way round, for the first
     mistake of all if the other player has one, too: their hands of this deal, or the cards of two
     plays in a row."""
-    first = min((one.at for one in roots if one.at is not None), default=None)
     at, events = slip.at, record.events
-    if at is None or at != first or slip.code not in OF_CARDS:
+    if at is None or slip.code not in OF_CARDS:
+        return
+    if any(one.at is not None and one.at < at for one in roots):
         return
     wronged = {one.seat for one in roots} - {slip.seat}
     yield from _hands_exchanged(at, slip.seat, wronged, record)

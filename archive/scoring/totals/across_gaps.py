@@ -4,6 +4,7 @@ only added."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from archive.core.events import End, Score
@@ -20,7 +21,7 @@ CERTAIN = frozenset({"less", "out", "fives"})
 def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield totals behind a stretch that nothing played in it can give, from those before. A
     standing of which something is said already proves nothing."""
-    gaps = {one.at for one in found if one.code in MISSING and one.at is not None}
+    gaps = sorted({one.at for one in found if one.code in MISSING and one.at is not None})
     game = played.chosen.totals()
     if not gaps or game is None:
         return
@@ -30,7 +31,8 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         if not (isinstance(event, Score | End) and event.totals):
             continue
         after = {seat: total for seat, total in event.totals if seat <= sheet.seats}
-        if last >= 0 and any(last < gap <= at for gap in gaps) and wrong.isdisjoint({last, at}):
+        torn = bisect_right(gaps, last) < bisect_right(gaps, at)
+        if last >= 0 and torn and wrong.isdisjoint({last, at}):
             reason = game.impossible(SheetStep(at, (), before, after))
             if reason is not None and reason.kind in CERTAIN:
                 yield sheet.impossible(at, reason)

@@ -38,11 +38,13 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         at: dict(one.totals) for at, one in enumerate(played.known.events)
         if isinstance(one, Score | End) and len(one.totals) == sheet.seats and at in entered
     }  # fmt: skip
-    said = [one.at for one in found if one.at is not None and not _is_in_front(one, played.known)]
+    said = sorted(
+        one.at for one in found if one.at is not None and not _is_in_front(one, played.known)
+    )
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
     for before, at in pairwise(standings):
         deals = _whole_deals_between(played, before, at)
-        if not deals or any(before < one <= at for one in said):
+        if not deals or bisect_right(said, before) < bisect_right(said, at):
             right = {}
             continue
         moved = Counter[int]()
