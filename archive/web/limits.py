@@ -1,5 +1,5 @@
 """Limits on how often one address may ask for work or change things. Password tries are limited
-where passwords are checked (archive/services/passwords.py).
+where passwords are checked (archive/services/sign_in_tries.py).
 
 All addresses that one customer has of IPv6 count as one.
 
