@@ -34,6 +34,15 @@ def test_pages_that_are_always_there(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_what_is_kept_is_told_with_the_words_of_the_buttons(client: FlaskClient, code: str) -> None:
+    told = client.get(f"/about?lang={code}").text
+    buttons = re.findall(r"<button[^>]*>([^<]+)</button>", client.get(f"/?lang={code}").text)
+    named = re.findall("[“„]([^“”]+)[”“]", told)
+    assert named
+    assert [name for name in named if name not in buttons] == []
+
+
 def test_every_ply_has_an_address(client: FlaskClient, shelf: Shelf) -> None:
     for ply in (*range(0, 99, 9), 98, 99, 100):
         page = client.get(f"/g/{shelf.game}/{ply}")
