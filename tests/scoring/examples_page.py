@@ -13,8 +13,10 @@ from tests.judged import judged
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "findings.md"
 SHOWN_ELSEWHERE = {
-    "too-many-findings": "A record with more than 500 findings; the answers rest on all of them.",
-    "undecided-deal": "A search for a deal that fits the record that came to its end.",
+    "too-many-findings": "No small record shows it: of more than 500 findings 500 are listed; the\n"
+    "answers rest on all of them.",
+    "undecided-deal": "No small record shows it: the search for a deal that fits used up its steps,\n"
+    "so it is not known whether there is one.",
 }
 """Codes that no small record shows."""
 

@@ -67,7 +67,7 @@ LEAST: Final = 12
 STEPS: Final = 600_000
 """The cards laid in deals played out for a game, unless the least number takes more."""
 MOST_STEPS: Final = 1_200_000
-"""The most cards laid in them: of a game that takes more, the first deals are weighed."""
+"""The most cards laid in them: of a game that takes more, the first choices are weighed."""
 NODES: Final = 300_000
 """The moments looked at in a game for what players can be sure of, shared among its choices: one
 third with the cards as they lay, the rest in deals drawn."""
