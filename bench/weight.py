@@ -40,11 +40,7 @@ def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
     """What a text names, and what that names in turn, each with its weight."""
     named = re.findall(r'(?:src|href)="(/static/[^"#]+)', text)
     named += re.findall(r'(?:from|import) "(\./[^"]+)"', text) if path.endswith(".js") else []
-    if path.endswith(".css"):
-        for face in re.findall(r"@font-face \{[^}]+\}", text):
-            where = re.search(r'url\("([^"]+)"\)', face)
-            if where and needed(where[1], page):
-                named.append(where[1])
+    named += typefaces(text, page) if path.endswith(".css") else []
     found: dict[str, int] = {}
     for one in dict.fromkeys(named):
         address = posixpath.normpath(posixpath.join(posixpath.dirname(path), one))
@@ -52,6 +48,13 @@ def files(port: int, path: str, text: str, page: str) -> dict[str, int]:
         found[address] = got.weight
         found |= files(port, address, got.text, page) if address.endswith((".css", ".js")) else {}
     return found
+
+
+def typefaces(styles: str, page: str) -> list[str]:
+    """The files of those typefaces of a style sheet that a page needs."""
+    faces = re.findall(r"@font-face ?\{[^}]+\}", styles)
+    named = [found[1] for face in faces if (found := re.search(r'url\("([^"]+)"\)', face))]
+    return [one for one in named if needed(one, page)]
 
 
 def needed(face: str, page: str) -> bool:

@@ -206,16 +206,28 @@ def asset(filename: str) -> Response:
     if asked is None:
         abort(HTTPStatus.NOT_FOUND)
     found, for_good = asked
-    body, coding = found.body, best_coding()
-    packed = assets.packed(found, coding) if coding else None
-    answer = Response(body if packed is None else packed, content_type=found.content_type)
     mark = found.name.rsplit(".", 2)[1]
-    if packed is not None:
+    answer = in_best_coding(
+        found.body, found.content_type, mark, lambda coding: assets.packed(found, coding)
+    )
+    answer.headers["Cache-Control"] = FOR_GOOD if for_good else ASK_AGAIN
+    return answer
+
+
+def in_best_coding(
+    body: bytes, content_type: str, mark: str, packed: Callable[[str], bytes | None]
+) -> Response:
+    """Return an answer with bytes that are the same for all readers, in the best coding that this
+    one accepts: `packed` returns them in a coding, None where that is of no use. `mark` names
+    them."""
+    coding = best_coding()
+    shorter = packed(coding) if coding else None
+    answer = Response(body if shorter is None else shorter, content_type=content_type)
+    if shorter is not None:
         answer.headers["Content-Encoding"] = coding
         mark += f"-{coding}"
     answer.vary.add("Accept-Encoding")
     answer.set_etag(mark)
-    answer.headers["Cache-Control"] = FOR_GOOD if for_good else ASK_AGAIN
     answer.make_conditional(request)
     return answer
 

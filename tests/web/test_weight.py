@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.web.assets import ASK_AGAIN, FOR_GOOD, Assets, lean
+from archive.web.rules_files import kinds
+from bench.weight import typefaces
 
 from .conftest import Shelf
 from .people import PASSWORD, token_of
@@ -46,6 +48,30 @@ def test_a_files_address_changes_with_its_content_and_with_what_it_needs(tmp_pat
 @pytest.mark.parametrize("name", ["nothing.css", "fonts", "", "a\0b"])
 def test_a_file_that_is_not_there(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_the_rules_for_a_browser_are_compressed(client: FlaskClient, name: str) -> None:
+    plain = client.get(f"/rules/files/{name}.json")
+    assert "Content-Encoding" not in plain.headers
+    for coding, answer in (
+        (coding, client.get(f"/rules/files/{name}.json", headers={"Accept-Encoding": coding}))
+        for coding in ("br", "gzip")
+    ):
+        assert answer.headers["Content-Encoding"] == coding
+        assert "Accept-Encoding" in answer.vary
+        assert answer.headers["ETag"] != plain.headers["ETag"]
+        assert len(answer.data) < 15_000
+        assert unpacked(answer.data, coding) == plain.data
+
+
+def test_what_is_weighed_has_the_typefaces_that_a_text_needs(client: FlaskClient) -> None:
+    """They were left out once blanks were left out of the styles."""
+    styles = client.get("/static/twenties.css").text
+    named = [Path(one).name.partition(".")[0] for one in typefaces(styles, "Ann plays 8.")]
+    assert named == ["twenties-serif"]
+    named = [Path(one).name.partition(".")[0] for one in typefaces(styles, "Ġorġa plays 8.")]
+    assert named == ["twenties-serif", "twenties-serif-ext"]
 
 
 OUT = "../" * 30

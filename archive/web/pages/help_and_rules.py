@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from archive.games import GAMES
 from archive.web import lookup, responses
-from archive.web.assets import FOR_GOOD
+from archive.web.assets import CODINGS, FOR_GOOD, in_best_coding
 from archive.web.language import _, language
 from archive.web.lesson import Judged, judged, lesson, sheet, table_amid, table_of, titles
 from archive.web.lookup import archive
@@ -150,7 +150,7 @@ def files(name: str) -> Response:
     if module is None:
         abort(HTTPStatus.NOT_FOUND)
     body, mark = bundle(module, name)
-    answer = responses.bytes_as_stored(body, "application/json")
+    answer = in_best_coding(body, "application/json", mark, lambda coding: CODINGS[coding](body))
     if request.args.get("v") == mark:
         answer.headers["Cache-Control"] = FOR_GOOD
     return answer
