@@ -15,8 +15,8 @@ PAGE = ROOT / "docs" / "findings.md"
 SHOWN_ELSEWHERE = {
     "too-many-findings": "No small record shows it: of more than 500 findings 500 are listed; the\n"
     "answers rest on all of them.",
-    "undecided-deal": "No small record shows it: the search for a deal that fits used up its steps,\n"
-    "so it is not known whether there is one.",
+    "undecided-deal": "No small record shows it: the search for a deal that fits used up its\n"
+    "steps, so it is not known whether there is one.",
 }
 """Codes that no small record shows."""
 
