@@ -32,13 +32,14 @@ def with_reader_faults(
     left = not_a_game.faults_of(record)
     if left is not None:
         return [*findings, not_a_game.finding(record), *_found(record, left, frozenset())]
-    own = _found(record, record.diagnostics, _told(findings, record, examination))
+    told = _told(findings, record, examination) | _counted(pieces, record)
+    own = _found(record, record.diagnostics, told)
     return [*findings, *own, *with_open_questions(pieces, [*own, *findings], record)]
 
 
 def _found(record: Record, faults: Sequence[Diagnostic], told: AbstractSet[int]) -> list[Draft]:
-    """Return the reader's faults as findings, by their place, without numbers out of order about
-    which the rules have more (`told`)."""
+    """Return the reader's faults as findings, by their place, without numbers out of order at
+    places of which more is `told`."""
     placed = [(record.offset(fault.line, fault.column), fault) for fault in faults]
     return [
         Draft(fault.code, fault.severity, None, at, None, None, None, fault.expected, fault.found,
@@ -62,6 +63,23 @@ def _told(
             after = examination.first_play_after(finding.at)
             told |= {record.offsets[after]} if after is not None else set()
     return told
+
+
+def _counted(pieces: Sequence[Unreadable], record: Record) -> AbstractSet[int]:
+    """Return the places of numbers that follow the one with which an unreadable piece in front of
+    them begins."""
+    texts = [(one.start, record.text[one.start : one.end].rstrip()) for one in pieces]
+    ended = {start + len(text): text for start, text in texts}
+    found = set()
+    for fault in record.diagnostics:
+        if fault.code == "misnumbered-play":
+            at = end = record.offset(fault.line, fault.column)
+            while end and record.text[end - 1].isspace():
+                end -= 1
+            next_due = f"{int(fault.expected.removesuffix('.')) + 1}."
+            if ended.get(end, "").startswith(fault.expected) and fault.found == next_due:
+                found.add(at)
+    return found
 
 
 TELLING = frozenset({"unreadable-result"})

@@ -220,3 +220,14 @@ def test_a_remark_where_a_play_is_missing_is_no_play_that_cannot_be_read() -> No
     assert missing.sentence.startswith(
         "Bertha’s play 50 is missing: the sheet goes on with play 51."
     )
+
+
+@pytest.mark.parametrize("written", ["33. px 3=15/30", "33. 3=15/30", "33. foo", "33."])
+def test_a_play_that_cannot_be_read_has_its_number_all_the_same(written: str) -> None:
+    """The next one was said to have the wrong number."""
+    text = (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_text("utf-8")
+    text = text.replace("33. p1 3=15/30", written)
+    codes = [one.code for one in verify(text.encode()).findings]
+    assert codes == ["unreadable"]
+    wrong = text.replace("34. p2 5=20/10", "36. p2 5=20/10")
+    assert "misnumbered-play" in [one.code for one in verify(wrong.encode()).findings]
