@@ -20,7 +20,7 @@
 #   make pictures take a picture of every page: desktop and phone, light and dark (minutes)
 #   make axe     ask axe about every page, desktop and phone, light and dark (minutes)
 #   make odd     try all cases of which `make test` tries some (minutes)
-#   make chaos   kill, starve and restart everything while records are handed in, and count (minutes)
+#   make chaos   kill, starve and restart everything while records are uploaded, and count (two hours)
 #   make schemathesis  ask a running archive's API whatever its description allows (some minutes)
 #   make clients make clients of the API for Python and TypeScript, and try one on a running archive
 #   make lock    renew the locked requirements after pyproject.toml has changed
