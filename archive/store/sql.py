@@ -4,8 +4,8 @@ matters.
 A statement that runs once a page or a turn is SQLAlchemy's, in the module of its subject. Only what
 a list asks for every page and the pipeline for every record is plain SQL with `:name` (`ask`) or
 `AMONG` (`run`) for a value, given to the database's driver itself: a page asks half a dozen such
-questions, judging a record two dozen; SQLAlchemy takes forty microseconds of the processor for one,
-and SQLite answers most in fewer.
+questions, judging a record two dozen; SQLAlchemy takes some hundred microseconds of the processor
+for one, and SQLite answers most in fewer.
 """
 
 from __future__ import annotations
