@@ -24,6 +24,23 @@ def test_every_link_between_documents_leads_to_a_file() -> None:
     assert broken == []
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}
+
+
+def test_every_link_into_a_document_leads_to_a_heading() -> None:
+    broken = []
+    for page in [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "extras").rglob("*.md")]:
+        links = re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+        for target, anchor in links:
+            there = page.parent / target if target else page
+            if "://" not in target and anchor not in anchors(there):
+                broken.append(f"{page.relative_to(ROOT)}: {target}#{anchor}")
+    assert broken == []
+
+
 def test_every_document_is_in_the_index() -> None:
     index = (DOCS / "README.md").read_text(encoding="utf-8")
     pages = [page.relative_to(DOCS) for page in (*DOCS.glob("*.md"), *DOCS.glob("start/*.md"))]
