@@ -47,12 +47,7 @@ def tie_to_slips(
     """Tie errors to the slip without which they would be none. `judge` returns the findings of a
     record."""
     roots = _errors(found)
-    slips: dict[int | None, tuple[Draft, list[list[Event]]]] = {}
-    for one in roots:
-        meant = [*_readings(one, record), *_exchanged(one, roots, record)]
-        if meant and one.at not in slips and meant not in (other for _, other in slips.values()):
-            slips[one.at] = one, meant
-    for slip, meant in slips.values() if len(slips) <= MOST else ():
+    for slip, meant in _slips(roots, record):
         if not slip.follows and _others(found, slip):
             _tie(found, slip, meant, record, judge)
     roots = _errors(found)
@@ -60,6 +55,19 @@ def tie_to_slips(
     if played and 1 < len(roots) <= MOST_ROOTS:
         most = OTHER_CARDS // len(record.events)
         _tie(found, played, islice(_other_cards(played, record), most), record, judge)
+
+
+def _slips(roots: list[Draft], record: Record) -> list[tuple[Draft, list[list[Event]]]]:
+    """Return the slips among errors, each with the ways in which the record may have been meant;
+    none where there are more than are read so."""
+    slips: dict[int | None, tuple[Draft, list[list[Event]]]] = {}
+    for one in roots:
+        meant = [*_readings(one, record), *_exchanged(one, roots, record)]
+        if meant and one.at not in slips and meant not in (other for _, other in slips.values()):
+            slips[one.at] = one, meant
+            if len(slips) > MOST:
+                return []
+    return [*slips.values()]
 
 
 def _errors(found: list[Draft]) -> list[Draft]:

@@ -12,7 +12,8 @@ from archive.games import GAMES
 from archive.generator import generate
 from archive.generator.flaws import spoil
 from archive.notation import write
-from archive.scoring import Answer, Verdict, verify
+from archive.rules.gaps import foresight
+from archive.scoring import Answer, Verdict, explained_by_slip, verify
 
 
 def spoiled(game: str, seats: int, flaw: str, seed: int) -> Verdict:
@@ -253,3 +254,20 @@ def test_a_card_too_many_put_away_and_played_is_one_mistake() -> None:
         wrong = f"{change[1]} x{change[2]}{played[1]}>{change[3]}{unseen[0]}"
         roots = roots_of(text[: change.start()] + wrong + text[change.end() :])
         assert roots == [("exchanged-too-many", line_of(text, change.start()))]
+
+
+def test_of_many_slips_no_more_are_read_than_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reading is a whole record: 4,000 of 256 KiB took minutes to make and compare."""
+    deal = "@deal n={} dealer=p1 cards=5\np1: 9??h?d?\np2: 9h8h?h??\np1 9h p2 9s p1 8 p2 ?h\n"
+    tags = "".join(f'[P{seat} "Player {seat}"]\n' for seat in range(1, 5))
+    text = f'[XXN "1.0"]\n[Game "zwanzig-ab"]\n{tags}\n' + "".join(map(deal.format, range(1, 60)))
+    monkeypatch.setattr(foresight, "MOST_EVENTS", 0)  # as if it were longer than any game
+    readings, read = explained_by_slip._readings, []
+    monkeypatch.setattr(
+        explained_by_slip,
+        "_readings",
+        lambda slip, record: read.append(slip.at) or readings(slip, record),
+    )
+    wrong = [one for one in verify(text.encode()).findings if one.severity == "error"]
+    assert len(wrong) > 200
+    assert len(read) < 20
