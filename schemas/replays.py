@@ -109,6 +109,10 @@ class RowSchema(Schema):
     points = _points("Scored in it, by seat.")
     total = _points("The standing after it, by seat.")
     claimed = _points("The standing that the record gives there.", allow_none=True)
+    counted_on = _points(
+        "Where the standing is not known: what it is counted on from an earlier one of the record.",
+        allow_none=True,
+    )
 
 
 class ScoresSchema(Schema):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from archive.core.cards import Card, WrittenHand
@@ -91,12 +91,3 @@ class HandsTable(TableOf[Around]):
         plays contradict shows nothing."""
         hand = self.hands.get(seat)
         return [] if hand is None else certainly_left(hand)
-
-    def hands_dealt(
-        self, last: int = 0
-    ) -> Iterable[tuple[int, list[tuple[int, int, WrittenHand]]]]:
-        """Return every deal's number and hands, for the card count; with `last`, only the latest
-        deals."""
-        first = max(0, len(self.dealt) - last) if last else 0
-        for number, hands in enumerate(self.dealt[first:], first + 1):
-            yield number, [(seat, number, hand) for seat, hand in sorted(hands.items())]

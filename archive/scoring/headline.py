@@ -143,7 +143,8 @@ def _left_open(
     else:
         told = ""
     told = told or ("" if reason else language.say("Not all of it can be checked."))
-    return join_sentences(told, "" if reason == told else reason)
+    counted = sentence_of_codes(verdict, "counted-on")
+    return join_sentences(told, "" if reason == told else reason, counted)
 
 
 def who_won(
@@ -186,7 +187,8 @@ def why(
         case "open" if totals_alone(verdict):
             return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED[in_part])
         case "open":
-            return join_sentences(say("Not all of it can be checked."), reason)
+            counted = sentence_of_codes(verdict, "counted-on")
+            return join_sentences(say("Not all of it can be checked."), reason, counted)
         case "unclaimed":
             return join_sentences(reason, say("The sheet does not say who won."))
     return reason

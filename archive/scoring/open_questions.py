@@ -179,7 +179,9 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
         return _things(speaker, PLAIN[finding.code])
     match finding.code:
         case "gap":
-            return _at(finding, speaker, "what was left out at {place}")
+            late = finding.found == "a later deal"
+            before = "what was played before {place}"
+            return _at(finding, speaker, before if late else "what was left out at {place}")
         case "missing-play":
             return _missing(finding, speaker)
         case "short-round" | "short-deal":

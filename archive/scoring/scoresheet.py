@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from archive.core.events import Score
 from archive.core.ledger import Line
 from archive.rules.table import Table
+from archive.scoring.counted_on import CountingOn
 from archive.scoring.prepared import Playable
 from archive.scoring.replay import run
 
@@ -16,7 +18,8 @@ class ScoreRow:
     """One hand, the bonus of a round, or what comes before the first hand that is written.
 
     `points` are scored in it, `total` the standing after it, both by seat and None where they are
-    unknown; `claimed` is the record's standing there, None where it has none.
+    unknown; `claimed` is the record's standing there, None where it has none. Where totals are not
+    known, but can be counted on from an earlier standing of the record, `counted_on` has these.
     """
 
     round: int
@@ -27,29 +30,40 @@ class ScoreRow:
     points: dict[int, int | None]
     total: dict[int, int | None]
     claimed: dict[int, int] | None = None
+    counted_on: dict[int, int | None] | None = None
+
+    @property
+    def counted(self) -> dict[int, int | None]:
+        """Return the standing after it, counted on where it is not known otherwise."""
+        return self.counted_on or self.total
 
 
 def scoresheet(shown: Playable) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
     record belongs to the row before it."""
-    table = shown.foresight.open()
+    table, counting = shown.foresight.open(), CountingOn(shown)
     rows: list[ScoreRow] = []
     lines = first = ply = 0
-    for _, event, _ in run(shown.known, table):
+    for at, event, _ in run(shown.known, table):
+        counting.take(at, event, table)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
         ):
             rows.append(_row(table, f"Hand {table.deal}" if table.deal else "Before"))
             first = lines - len(new)
-        if isinstance(event, Score) and rows:
-            rows[-1].claimed = dict(event.totals)
-        if table.ply == ply and not (rows and rows[-1].total != table.ledger.totals()):
+        if isinstance(event, Score):
+            if not rows and dict(event.totals) != table.ledger.totals():
+                rows.append(_row(table, "Before"))
+            for row in rows[-1:]:
+                row.claimed = dict(event.totals)
+        counted = counting.totals(table) or table.ledger.totals()
+        if table.ply == ply and not (rows and rows[-1].counted != counted):
             continue
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
         own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again
-        _enter(rows[-1], table, [line for line in own if line not in bonus])
+        _enter(rows[-1], table, [line for line in own if line not in bonus], counting)
         if bonus:
             rows[-1].total = {
                 seat: None
@@ -59,8 +73,18 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
             }
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
-            _enter(rows[-1], table, bonus)
+            _enter(rows[-1], table, bonus, counting)
     return rows
+
+
+def counted_on_at(rows: Sequence[ScoreRow], ply: int) -> Mapping[int, int | None]:
+    """Return the totals counted on at a ply; empty where there are none."""
+    before: Mapping[int, int | None] = {}
+    for row in rows:
+        if row.counted_on and row.first_ply <= ply <= row.last_ply:
+            return row.counted_on if ply == row.last_ply else before
+        before = row.counted_on or row.claimed or {}
+    return {}
 
 
 def _row(table: Table, label: str) -> ScoreRow:
@@ -68,11 +92,11 @@ def _row(table: Table, label: str) -> ScoreRow:
     return ScoreRow(table.round, table.deal, label, table.ply, table.ply, nothing, {})
 
 
-def _enter(row: ScoreRow, table: Table, lines: list[Line]) -> None:
+def _enter(row: ScoreRow, table: Table, lines: list[Line], counting: CountingOn) -> None:
     """Update a row to the ply just played, with all lines that were entered in it."""
     row.last_ply = table.ply
-    row.total = table.ledger.totals()
-    unknown = table.ledger.unknown
+    row.total, row.counted_on = table.ledger.totals(), counting.totals(table)
+    unknown = () if row.counted_on else table.ledger.unknown
     for seat in row.points:
         scored = sum(line.points for line in lines if line.seat == seat)
         row.points[seat] = None if seat in unknown else scored

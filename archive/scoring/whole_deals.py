@@ -4,9 +4,10 @@ are missing, whatever else of the record is torn."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from archive.core.events import ACTIONS, Deal, Held, Play, Show
+from archive.core.cards import Card
+from archive.core.events import ACTIONS, Deal, Event, Held, Play, Show
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.gaps.out_of_turn import COUNTED
@@ -31,6 +32,15 @@ class WholeDeals:
         """Return whether the events of a deal leave room for no other turn, where its game can
         tell."""
         return self._chosen.all_turns_written(self._events[deal.start : deal.stop])
+
+    def is_told_in_full(self, deal: range) -> bool:
+        """Return whether a deal is whole, has its line, and names the cards of all plays, all of
+        them with their suits or none."""
+        if not isinstance(self._events[deal.start], Deal) or not self.is_whole(deal):
+            return False
+        cards = [card for at in deal for card in _cards(self._events[at])]
+        suited = {bool(card.suit) for card in cards}
+        return len(suited) < 2 and all(card.rank != "?" for card in cards)
 
     def have_all_that_is_wrong(self, findings: Sequence[Draft]) -> bool:
         """Return whether all that is wrong, or what it follows from, is in deals that are whole,
@@ -87,6 +97,15 @@ class WholeDeals:
     def _numbers(self, lines: Sequence[int]) -> list[int | None]:
         events = (self._events[at] for at in lines)
         return [one.number if isinstance(one, Deal) else None for one in events]
+
+
+def _cards(event: Event) -> Iterator[Card]:
+    match event:
+        case Play(cards=cards):
+            yield from cards
+        case Show(shown=shown):
+            for _, cards in shown:
+                yield from cards
 
 
 def _in_turn(numbers: Sequence[int | None]) -> bool:

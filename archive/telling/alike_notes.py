@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-ALIKE = frozenset({"gap", "unknown-card"})
+ALIKE = frozenset({"counted-on", "gap", "unknown-card"})
 """Notes on what is not written down, which one cause may bring by the dozen."""
 FEWEST = 3
 """The fewest notes of a kind of which only the first is told."""

@@ -91,7 +91,7 @@ _WRITING = (
     # unknown cards and plays
     "totals-alone",
     "gap", "unknown-card", "unknown-bonus", "unproved", "undecided-deal", "told-later",
-    "unwritten-exchange", "certain-winner",
+    "unwritten-exchange", "certain-winner", "counted-on",
     "early-end", "too-many-findings",
     # the writing
     "misnumbered-line", "wrong-starter", "unknown-rules", "unknown-line", "unreadable-result",

@@ -316,6 +316,7 @@ FINDINGS: Final = {
     "undecided-deal": marked("No deal found, and not all tried"),
     "told-later": marked("Card known from later plays"),
     "certain-winner": marked("Winner certain all the same"),
+    "counted-on": marked("Right from one standing on"),
     "unwritten-exchange": marked("Exchange not written down"),
     "early-end": marked("Ended too early"),
     "too-many-findings": marked("More found than is shown"),

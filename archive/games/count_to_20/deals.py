@@ -208,6 +208,8 @@ def _first_turn_of_all(table: Claims) -> None:
 def begin_late(table: Claims) -> None:
     """Clause 8.4: Begin in the middle of the game."""
     table.late = False
-    table.fault("gap", "count-to-20/8.4", "every turn written down", "a later one", severity="note")
+    if not table.ledger.unknown:  # else that is said already
+        table.fault("gap", "count-to-20/8.4", "every turn written down", "a later deal",
+                    severity="note")  # fmt: skip
     if table.deal != 1:
         table.lose_totals()

@@ -51,7 +51,7 @@ class Board(Tricks[ZwanzigAb]):
     """
 
     changing: ClassVar[tuple[str, ...]] = (
-        "decided", "exchanged", "tricks", "undecided", "unwritten",
+        "called", "decided", "exchanged", "tricks", "undecided", "unwritten",
     )  # fmt: skip
     game: ClassVar[str] = "zwanzig-ab"
 
@@ -67,6 +67,7 @@ class Board(Tricks[ZwanzigAb]):
         self.decided: list[int] = []  # who has chosen whether to stay in
         self.undecided: set[int] = set()
         self.tricks: list[list[TrickPlay]] = []
+        self.called: list[int] = []  # the number of each deal
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
         self.line = TrickLine()
         self.events: Sequence[Event] = ()  # of the whole record
@@ -191,13 +192,14 @@ class Board(Tricks[ZwanzigAb]):
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 2.1: Return every deal, each of which uses the whole pack."""
-        for number, hands in self.hands_dealt(last):
-            if number in self.unwritten:  # the cards put away from those hands are unknown
-                shown = [(seat, deal, _as_shown(hand)) for seat, deal, hand in hands]
-                listed, played = (list(cards) for cards in all_seen(shown))
-                yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", listed, played)
-            else:
-                yield Dealing(f"deal {number}", PACK, "zwanzig-ab/2.1", *all_seen(hands))
+        first = max(0, len(self.dealt) - last) if last else 0
+        for place, held in enumerate(self.dealt[first:], first + 1):
+            hands = [(seat, place, hand) for seat, hand in sorted(held.items())]
+            if place in self.unwritten:  # the cards put away from those hands are unknown
+                hands = [(seat, place, _as_shown(hand)) for seat, _, hand in hands]
+            listed, played = (list(cards) for cards in all_seen(hands))
+            name = f"deal {self.called[place - 1]}"
+            yield Dealing(name, PACK, "zwanzig-ab/2.1", listed, played)
 
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
         """Clauses 7.1 to 7.6: Return the least and the most of a deal: a sweep at best, no trick at

@@ -161,7 +161,7 @@ def _swap(table: Course, event: Exchange) -> None:
 
 def _exchange_unwritten(table: Course, seat: int) -> None:
     """Clause 10.4: Note that up to three cards of this hand may have been exchanged."""
-    table.unwritten.add(table.deals)
+    table.unwritten.add(len(table.dealt))
     hand, held = table.hands[seat], table.position.hands[seat]
     for _ in range(MOST):
         hand.take(UNKNOWN, table.at)

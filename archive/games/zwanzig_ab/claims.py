@@ -56,7 +56,7 @@ class Claims(Course):
         due, cards, _ = self.deal_line
         said = event.dealer if event.dealer and event.dealer <= SEATS else None
         size = Claim("hand-size", None, cards, self.position.size, "zwanzig-ab/2.2", "cards")
-        if due is None and self.number == self.deals == 1:
+        if due is None and self.number == len(self.dealt) == 1:
             return (size,)  # the rules do not say whom the lot falls on (1.3)
         return Claim("dealer", None, said, due, "zwanzig-ab/1.3", "dealer"), size
 

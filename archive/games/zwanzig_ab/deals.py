@@ -24,7 +24,7 @@ def draw_lots(table: Course, event: Cut) -> None:
     """Clause 1.3: Take the lots."""
     for seat, _ in event.drawn:
         table.knows_seat(seat)
-    if table.deals:
+    if table.dealt:
         table.fault("not-now", "zwanzig-ab/1.3", "the lot to be drawn before the first deal",
                     written(event))  # fmt: skip
 
@@ -32,7 +32,8 @@ def draw_lots(table: Course, event: Cut) -> None:
 def open_deal(table: Course, number: int | None, dealer: int) -> None:
     """Set up the beginning of a deal. `dealer` is 0 where that is unknown."""
     position = table.position
-    table.deals += 1
+    table.deals = table.deals + 1 if number is None else number
+    table.called.append(table.deals)
     table.take_standing()
     position.deals = UNCOUNTED if number is None else number - 1
     position.size = TRICKS
@@ -66,7 +67,7 @@ def takes(table: Course, event: Event) -> bool:
         return False
     if not table.phase:
         number = table.number + 1 if table.number is not None else None
-        if not (table.deals or table.nothing_missing):
+        if not (table.dealt or table.nothing_missing):
             number = None  # of a record without the line of its first deal and without numbers
         open_deal(table, number, table.after(table.dealer) if table.dealer else 0)
     if table.doubt_at >= 0 and isinstance(event, Action):
@@ -84,6 +85,7 @@ def _see_where_it_begins(table: Course, action: Action) -> None:
                 severity="warning", at=table.doubt_at)  # fmt: skip
     position = table.position
     position.deals, position.late, table.doubt_at = 1, NO, -1
+    table.deals = table.called[-1] = 1
     position.trump = position.trump if table.named_at >= 0 else 0
 
 

@@ -36,7 +36,7 @@ def finish_deal(table: Course, found: str) -> None:
 def tells_of_earlier_deals(table: Course, event: Score | End) -> bool:
     """Clause 10.5: Return whether the totals of more than one seat differ from those of the first
     deal, in a record that neither begins with the line of a deal nor numbers its plays."""
-    if table.deals > 1 or table.nothing_missing or (table.deals and table.number is not None):
+    if len(table.dealt) > 1 or table.nothing_missing or (table.dealt and table.number is not None):
         return False
     totals = table.ledger.totals()
     known = [(totals.get(seat), total) for seat, total in event.totals]

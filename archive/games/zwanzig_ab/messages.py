@@ -147,9 +147,7 @@ def _gap(finding: Finding, speaker: Speaker) -> str:
             "Trumps are not written down in this deal; what depends on them cannot be checked."
         )
     return speaker.say(
-        "The sheet begins in the middle of the game, so the scores before it are not known."
-        if finding.found == "a later deal"
-        else "A stretch of the game was not written down; from here on no score is known."
+        "A stretch of the game was not written down; from here on no score is known."
     )
 
 

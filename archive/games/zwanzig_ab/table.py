@@ -48,7 +48,7 @@ class ZwanzigAbTable(Claims):
         """Clauses 1.3 and 1.4: Begin a deal; the next player clockwise deals."""
         if self.goes_on_after_end(event):
             return
-        if self.phase == "deal" and self.deals and self.nothing_missing:
+        if self.phase == "deal" and self.dealt and self.nothing_missing:
             self.fault("not-now", "zwanzig-ab/1.4", "the line of a deal once", written(event))
             return
         gaps.finish_deal(self, "a new deal")
@@ -57,7 +57,7 @@ class ZwanzigAbTable(Claims):
         known = self.number is not None
         due = (self.number or 0) + 1 if known else None
         number = event.number if event.number is not None else due
-        if known and number != due and not self.deals:
+        if known and number != due and not self.dealt:
             self.doubt_at = self.at  # perhaps the record begins late: the first play will show
         elif known and number != due:
             self.fault("misnumbered-line", "zwanzig-ab/1.4", f"n={due}", f"n={number}", part="n",

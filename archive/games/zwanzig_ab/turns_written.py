@@ -12,7 +12,8 @@ from archive.games.zwanzig_ab.rules import TRICKS
 
 def all_turns_written(deal: Sequence[Event], seats: int) -> bool:
     """Return whether no play can be missing among the events of a deal: every player has made five,
-    or none at all after dropping out, and the tricks that have a line are numbered in turn."""
+    or none at all after dropping out, and the tricks that have a line are numbered in turn; or all
+    but one have dropped out."""
     if any(isinstance(event, Gap | Unread) for event in deal):
         return False
     plays = Counter(event.seat for event in deal if isinstance(event, Play))
@@ -20,7 +21,9 @@ def all_turns_written(deal: Sequence[Event], seats: int) -> bool:
     whole = (plays[seat] == TRICKS or (not plays[seat] and seat in out)
              for seat in range(1, seats + 1))  # fmt: skip
     tricks = (event.number for event in deal if isinstance(event, Trick))
-    return bool(plays) and all(whole) and all(map(_follows, tricks, count(1)))
+    if not plays:  # one is left to play alone, and plays no card
+        return len(out) == seats - 1 and not any(tricks)
+    return all(whole) and all(map(_follows, tricks, count(1)))
 
 
 def _follows(number: int | None, due: int) -> bool:

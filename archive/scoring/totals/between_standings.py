@@ -1,5 +1,5 @@
-"""Two standings with nothing but whole deals between them: these give what one has more than the
-other, though it is not known how the first came about."""
+"""Standings with nothing but whole deals between them: these give what one has more than the other,
+though it is not known how the first came about."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from archive.core.cards import Card
-from archive.core.events import ACTIONS, Comment, Deal, End, Event, Nag, Play, Score, Show
+from archive.core.events import ACTIONS, Comment, Deal, End, Nag, Out, Score
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.totals import SheetStep
@@ -20,15 +19,18 @@ from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
 
-BESIDE = (Comment, Nag)
+LOSING = MISSING | {"unknown-card"}
+"""Findings after which totals are not known any more."""
+BESIDE = (Comment, Nag, Out)
 """Events that may stand between a standing and the next deal."""
 
 
 def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield the totals that are not those of the standing before with the points of the deals
-    between. Nothing is said of a standing where something else was found since the one before; nor
-    in games by rounds, as the points of a deal there hang on the tally before it. Where the numbers
-    of the deals do not tell that none is missing beside these, that may be what is wrong."""
+    between, and where all of them are, that they are. Nothing is said of a standing where something
+    else was found since the one before; nor in games by rounds, as the points of a deal there hang
+    on the tally before it. Where the numbers of the deals do not tell that none is missing beside
+    these, that may be what is wrong."""
     chosen, table = played.chosen, played.examination.table
     game = chosen.totals()
     if game is None or chosen.game.rounds or not table.ledger.unknown:
@@ -41,11 +43,16 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     said = sorted(
         one.at for one in found if one.at is not None and not _is_in_front(one, played.known)
     )
+    lost = min(
+        (one.at or 0 for one in found if one.code in LOSING), default=len(sheet.record.events)
+    )
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
+    counted = _CountedOn(sheet)
     for before, at in pairwise(standings):
         deals = _whole_deals_between(played, before, at)
         if not deals or bisect_right(said, before) < bisect_right(said, at):
             right = {}
+            yield from counted.over()
             continue
         moved = Counter[int]()
         for line in table.ledger.lines[entered[before] : entered[at]]:
@@ -56,6 +63,8 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             seat: due[seat] for seat, total in claimed.items()
             if total not in (due.get(seat), goes_on.get(seat, total) + moved[seat])
         }  # fmt: skip
+        if at > lost:
+            counted.go_on(before, standings[before], claimed, agrees=not right)
         numbers = [one.number or 0 for one in deals]
         if not right or game.impossible(SheetStep(at, numbers, standings[before], due)):
             continue
@@ -68,6 +77,41 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             wrong.expected, wrong.found = str(due[seat]), str(claimed[seat])
             wrong.effect = Effect()
             yield wrong
+    yield from counted.over()
+
+
+class _CountedOn:
+    """Standings one after the other that agree with the first of them, which cannot be checked."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._begin()
+
+    def _begin(self) -> None:
+        self._first: tuple[int, Mapping[int, int]] | None = None
+        self._last: Mapping[int, int] = {}
+
+    def go_on(
+        self, before: int, first: Mapping[int, int], last: Mapping[int, int], *, agrees: bool
+    ) -> None:
+        """Take the next standing: whether it `agrees` with the one before."""
+        self._first = self._first or (before, first)
+        self._last = last if agrees and (self._last or self._first[0] == before) else {}
+
+    def over(self) -> Iterator[Draft]:
+        """Yield the note that all of them agree, and begin with others."""
+        if self._first and self._last:
+            at, first = self._first
+            told = self._sheet.finding(
+                "counted-on", at, self._sheet.clauses["score"], severity="note"
+            )
+            told.found, told.expected = _written(first), _written(self._last)
+            yield told
+        self._begin()
+
+
+def _written(totals: Mapping[int, int]) -> str:
+    return " ".join(f"p{seat}:{total}" for seat, total in totals.items())
 
 
 def _is_in_front(finding: Draft, record: Record) -> bool:
@@ -79,31 +123,16 @@ def _is_in_front(finding: Draft, record: Record) -> bool:
 
 
 def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
-    """Return the lines of the deals between two standings, where whole deals are all that stands
-    there, with the cards of all plays named; otherwise none."""
+    """Return the lines of the deals between two standings, where nothing but deals that are told in
+    full stands there; otherwise none."""
     record, deals = played.known, WholeDeals(played.known, played.chosen)
     first, behind = (bisect_right(record.openings, one) for one in (before, at))
     openings = record.openings[first:behind]
     beside = record.events[before + 1 : next(iter(openings), at)]
-    cards = [card for event in record.events[before:at] for card in _cards(event)]
-    whole = (
-        all(isinstance(one, BESIDE) for one in beside)
-        and all(card.rank != "?" for card in cards)
-        and len({card.suit == "" for card in cards}) == 1
-        and all(deals.is_whole(record.deal_around(one)) for one in openings)
-    )
+    full = all(deals.is_told_in_full(record.deal_around(one)) for one in openings)
     lines = [record.events[one] for one in openings]
     told = [one for one in lines if isinstance(one, Deal)]
-    return told if whole and told == lines else []
-
-
-def _cards(event: Event) -> Iterator[Card]:
-    match event:
-        case Play(cards=cards):
-            yield from cards
-        case Show(shown=shown):
-            for _, cards in shown:
-                yield from cards
+    return told if full and all(isinstance(one, BESIDE) for one in beside) else []
 
 
 def _none_is_missing(record: Record, before: int, at: int) -> bool:
@@ -126,8 +155,5 @@ def _missing_or_wrong(
 ) -> Draft:
     """Return the note that a standing is wrong, or that a deal before it is not written."""
     told = sheet.finding("gap", at, sheet.clauses["score"], severity="note")
-    told.expected, told.found = (
-        " ".join(["@score", *(f"p{seat}:{total}" for seat, total in one.items())])
-        for one in (due, claimed)
-    )
+    told.expected, told.found = (f"@score {_written(one)}" for one in (due, claimed))
     return told

@@ -64,6 +64,8 @@ def _words(finding: Finding, speaker: Speaker) -> Sentence:
         return wrong_numbers.claimed_too_soon
     if finding.code == "gap" and (finding.expected or "").startswith("@score"):
         return wrong_numbers.told_too_soon
+    if finding.code == "gap" and finding.found == "a later deal":
+        return turns.begins_late
     game = (finding.clause or "").partition("/")[0] or speaker.record.game or ""
     own = speaker.own_words(game).sentences
     return own.get(finding.code) or SENTENCES.get(finding.code) or turns.as_written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from archive.core.events import DRAW, Action, End
+from archive.core.events import DRAW, Action, End, Score
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.messages.templates import number_of, tell
@@ -140,6 +140,20 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
     named, game = (finding.found or "").partition("/")[0], speaker.record.tag("Game") or ""
     elsewhere = {named, game} <= speaker.games.keys() and named != game
     return tell(OF_ANOTHER_GAME if elsewhere else UNKNOWN, finding, speaker, game=game)
+
+
+BEGINS_LATE = "The sheet begins in the middle of the game, so the scores before it are not known."
+BEGINS_WITH_TOTALS = (
+    "The sheet begins in the middle of the game, so the totals it begins with cannot be checked."
+)
+
+
+def begins_late(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a sheet that begins in the middle of the game."""
+    record = speaker.record
+    first = record.events[: next(iter(record.acted), len(record.events))]
+    with_totals = any(isinstance(one, Score) for one in first)
+    return speaker.say(BEGINS_WITH_TOTALS if with_totals else BEGINS_LATE)
 
 
 SENTENCES: Sentences = {

@@ -36,15 +36,24 @@ def claimed_too_soon(finding: Finding, speaker: Speaker) -> str:
 def told_too_soon(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a standing to which the plays written down do not lead."""
 
-    def totals(standing: str | None) -> str:
-        seats = [one.partition(":") for one in (standing or "").split(" ")[1:]]
-        return ", ".join(f"{speaker.name(seat)} {total}" for seat, _, total in seats)
-
     return speaker.say(
         "By the plays written down the score is {due}; the sheet has {found}. Plays before this "
         "are missing, or the sheet is wrong.",
-        due=totals(finding.expected), found=totals(finding.found),
+        due=_totals(finding.expected, speaker), found=_totals(finding.found, speaker),
     )  # fmt: skip
+
+
+def _counted_on(finding: Finding, speaker: Speaker) -> str:
+    return speaker.say(
+        "Counted on from {found}, the totals written after that are right, up to {due}.",
+        due=_totals(finding.expected, speaker), found=_totals(finding.found, speaker),
+    )  # fmt: skip
+
+
+def _totals(standing: str | None, speaker: Speaker) -> str:
+    """Return a standing, as a record has it, with names: `Anna 20, Bernd 17`."""
+    seats = [one.partition(":") for one in (standing or "").split(" ") if one != "@score"]
+    return ", ".join(f"{speaker.name(seat)} {total}" for seat, _, total in seats)
 
 
 def _too_many(finding: Finding, speaker: Speaker) -> str:
@@ -74,6 +83,7 @@ def _too_many(finding: Finding, speaker: Speaker) -> str:
 
 
 SENTENCES: Sentences = {
+    "counted-on": _counted_on,
     "no-deal-fits": "However the cards that were not written down are filled in, no deal of the "
     "pack fits {lines}: one of them must be wrong.",
     "no-lawful-deal": "The cards can have been dealt so, but in no deal was every play allowed: "

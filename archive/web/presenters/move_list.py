@@ -161,7 +161,7 @@ def hand_of(
     )
     return HandShown(
         place.round, place.deal, near.first, near.last, _lines(steps, flags),
-        row.total if row else {}, row.points if row else {}, 0 if near == place else place.last,
+        row.counted if row else {}, row.points if row else {}, 0 if near == place else place.last,
     )  # fmt: skip
 
 

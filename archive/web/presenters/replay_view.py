@@ -11,6 +11,7 @@ from flask import url_for
 
 from archive.core.record import Record
 from archive.scoring.replay import Replay
+from archive.scoring.scoresheet import counted_on_at
 from archive.services import GameView
 from archive.telling.findings import CODES, Question
 from archive.web.language import _, ngettext, spoiler_free
@@ -67,6 +68,8 @@ class View:
     def at(self, ply: int) -> dict[str, Any]:
         """Return the values for the table at a ply."""
         table = table_at(self.replay, ply, self.names, self.near)
+        if counted := counted_on_at(self.opened.rows, ply):
+            table = table.with_totals(counted)
         here = [finding for finding in self.findings if finding.ply == ply]
         wrong = next((one for one in here if is_against_the_rules(one)), None)
         if wrong:

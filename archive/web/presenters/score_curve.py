@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final, TypeAlias
 
 from archive.core.text import shortened
@@ -199,6 +199,8 @@ def _ahead_at_end(course: Course, last: int, names: Sequence[str], height: float
 
 def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:
     """Return the changes of a player's score: the ply and the score from there on."""
+    if counted := _counted_on(rows, seat):
+        return counted
     ledger = replay.ledger
     known = next((row.first_ply for row in rows if row.total.get(seat) is None), replay.last + 1)
     score = ledger.totals_by_seat[seat] - sum(
@@ -215,6 +217,20 @@ def _course(replay: Replay, rows: Sequence[ScoreRow], seat: int) -> list[tuple[i
             course.append((line.ply, score))
     end = min(known - 1, replay.last)
     return course if course[-1][0] >= end else [*course, (end, score)]
+
+
+def _counted_on(rows: Sequence[ScoreRow], seat: int) -> list[tuple[int, int]]:
+    """Return the changes of a player's score from where it is counted on to the end of the game;
+    none where it is not."""
+    counted = [*takewhile(lambda row: row.counted_on, reversed(rows))][::-1]
+    if not counted:
+        return []
+    first, totals = counted[0], [row.counted.get(seat) or 0 for row in counted]
+    before = totals[0] - (first.points.get(seat) or 0)
+    return [
+        (first.first_ply - 1, before),
+        *zip([row.last_ply for row in counted], totals, strict=True),
+    ]
 
 
 def _difference(

@@ -127,6 +127,14 @@ class TableShown:
         ]
         return replace(self, seats=seats)
 
+    def with_totals(self, totals: Mapping[int, int | None]) -> Self:
+        """Return the table with these totals in place of those that are not known."""
+        seats = [
+            replace(one, total=totals.get(one.seat) if one.total is None else one.total)
+            for one in self.seats
+        ]
+        return replace(self, seats=seats)
+
 
 class Names(dict[int, str]):
     """Names by seat; a seat without a player is named as in the record."""
