@@ -12,7 +12,7 @@ from archive.games.twenty.table import TwentyTable
 from archive.notation import read
 from archive.scoring.prepared import playable
 from archive.scoring.replay import replay
-from archive.scoring.scoresheet import scoresheet
+from archive.scoring.scoresheet import counted_on_at, scoresheet
 from tests.counted import called
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -105,3 +105,26 @@ def test_a_standing_before_the_first_hand_has_a_row_of_its_own() -> None:
     rows = scoresheet(playable(read((head + behind).encode())))
     assert [row.label for row in rows] == ["Before", "Hand 2", "Hand 3", "Hand 4"]
     assert rows[0].claimed == {1: 10, 2: 0, 3: 0}
+
+
+def test_a_sheet_that_begins_in_the_middle_is_counted_on_from_its_first_standing() -> None:
+    """Its score sheet had nothing but question marks."""
+    text = (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@round n=1")], text[text.index("@score p1:60") :]
+    rows = scoresheet(playable(read((head + behind).encode())))
+    assert [row.counted_on for row in rows[:2]] == [None, {1: 60, 2: 82}]
+    assert all(row.counted_on == row.claimed for row in rows[1:] if row.claimed)
+    assert all(row.counted_on for row in rows[1:])
+    assert counted_on_at(rows, rows[1].first_ply) == {1: 60, 2: 59}
+    assert counted_on_at(rows, rows[1].last_ply) == {1: 60, 2: 82}
+    assert not counted_on_at(rows, rows[0].last_ply)
+
+
+def test_plays_before_the_first_that_is_written_belong_to_no_deal() -> None:
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@deal n=1")], text[text.index("@deal n=3") :]
+    replayed = replay(read((head + behind).encode()))
+    first = replayed.steps[replayed.unwritten]
+    assert (replayed.unwritten, first.ply, first.deal) == (first.ply - 1, replayed.unwritten + 1, 3)
+    assert {step.deal for step in replayed.steps[: replayed.unwritten]} == {0}
+    assert replay(RECORD).unwritten == 0

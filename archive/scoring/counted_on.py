@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from archive.core.events import ACTIONS, Deal, Event, Gap, Score
+from archive.core.events import ACTIONS, Deal, Event, Gap, Round, Score
 from archive.rules.table import Table
 from archive.scoring.prepared import Playable
 from archive.scoring.whole_deals import WholeDeals
@@ -13,7 +13,8 @@ from archive.scoring.whole_deals import WholeDeals
 
 class CountingOn:
     """Totals counted on by deals that are told in full, one event after the other. In games by
-    rounds there are none, as the points of a deal there hang on the tally before it."""
+    rounds that is done from the beginning of a round on, as the points of a deal there hang on the
+    tally before it."""
 
     def __init__(self, shown: Playable) -> None:
         self._record, self._seats = shown.known, shown.chosen.seats
@@ -28,15 +29,21 @@ class CountingOn:
         self._ahead = ahead
         self._deals: list[range] = []  # since then, as far as it is not known whether they are full
         self._played = False  # since then
-        self._number = 0  # of the last deal since then
+        self._number: int | None = (
+            None  # of the last deal since then, 0 before the first of a round
+        )
         self._in_turn = True  # they are numbered in turn: none is missing between them
 
     def take(self, at: int, event: Event, table: Table) -> None:
         """Take an event that has just happened at the table."""
         if at in self._openings:
-            number = event.number if isinstance(event, Deal) else None
-            self._in_turn = self._in_turn and number == (self._number or (number or 0) - 1) + 1
-            self._number = number or 0
+            if isinstance(event, Round):
+                self._number = 0
+            else:
+                number = (event.number if isinstance(event, Deal) else None) or 0
+                begins = self._number is None and not self._rounds and number > 0
+                self._in_turn = self._in_turn and (begins or self._number == number - 1)
+                self._number = number
             self._deals.append(self._record.deal_around(at))
         elif isinstance(event, Gap):
             self._begin({})
@@ -50,7 +57,9 @@ class CountingOn:
     def totals(self, table: Table) -> dict[int, int | None] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
         the standing are told in full; otherwise None."""
-        if not (self._ahead and self._played and table.ledger.unknown) or self._rounds:
+        if not (self._ahead and self._played and table.ledger.unknown):
+            return None
+        if self._rounds and not self._in_turn:
             return None
         if not all(map(self._whole.is_told_in_full, self._deals)):
             self._begin({})

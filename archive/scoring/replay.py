@@ -94,8 +94,9 @@ class Step(NamedTuple):
 
 
 class Replay:
-    """A record as steps that can be walked in any direction. `ledger` is that of the whole
-    game."""
+    """A record as steps that can be walked in any direction. `ledger` is that of the whole game,
+    `unwritten` the number of plays before the first that is written, where the record does not tell
+    of which deals they are."""
 
     EVERY = 5  # a copy of the table is kept every so many events, so that any ply is near one
     MOST_KEPT = 64  # farther apart in a record of thousands: a late table knows all that was played
@@ -104,6 +105,7 @@ class Replay:
         self.record = record = shown.record
         self.steps: list[Step] = []
         self.opening = 0  # index of the first play, or the end of a record without one
+        self.unwritten = 0
         self._left_out: set[int] = set()
         self._ends = [0]  # by ply the index of the event after it and what belongs to it
         self._kept: list[tuple[int, Table]] = []  # index of the next event, table
@@ -113,10 +115,13 @@ class Replay:
         self._kept.append((0, table.copy()))
         self.seats = table.seats
         lines = 0
-        for at, event, _ in run(known, table):
+        torn = False
+        for at, event, faults in run(known, table):
+            torn = torn or any(fault.code == "gap" for fault in faults)
             if table.ply > len(self.steps):
                 if not self.steps:
                     self.opening = self._ends[0] = at
+                    self.unwritten = table.ply - bool(table.acted) if torn else 0
                 action = table.acted or table.stand_in(getattr(event, "seat", 1))
                 self._leave_out(at, action.seat, table)
                 self._add(at, action, table, table.ledger.lines[lines:])
@@ -182,8 +187,8 @@ class Replay:
             whose = (seat - 1 - (table.ply - ply)) % table.seats + 1
             self.steps.append(
                 Step(ply, whose, table.stand_in(whose), None, None, (),
-                     self.record.event_offset(at), None, None, table.round, table.deal, (), (),
-                     table.trick_number)
+                     self.record.event_offset(at), None, None, table.round,
+                     0 if ply <= self.unwritten else table.deal, (), (), table.trick_number)
             )  # fmt: skip
 
     def _add(self, at: int, action: Action, table: Table, lines: list[Line]) -> None:

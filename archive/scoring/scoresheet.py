@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,6 +38,21 @@ class ScoreRow:
         """Return the standing after it, counted on where it is not known otherwise."""
         return self.counted_on or self.total
 
+    def take_out(self, lines: Sequence[Line]) -> None:
+        """Take points out of the standing after it: those of the next row."""
+        points = Counter[int]()
+        for line in lines:
+            points[line.seat] += line.points
+        self.total = _less(self.total, points)
+        self.counted_on = self.counted_on and _less(self.counted_on, points)
+
+
+def _less(totals: Mapping[int, int | None], points: Mapping[int, int]) -> dict[int, int | None]:
+    return {
+        seat: None if total is None else total - points.get(seat, 0)
+        for seat, total in totals.items()
+    }
+
 
 def scoresheet(shown: Playable) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
@@ -65,12 +81,7 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
         own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again
         _enter(rows[-1], table, [line for line in own if line not in bonus], counting)
         if bonus:
-            rows[-1].total = {
-                seat: None
-                if total is None
-                else total - sum(b.points for b in bonus if b.seat == seat)
-                for seat, total in rows[-1].total.items()
-            }
+            rows[-1].take_out(bonus)
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
             _enter(rows[-1], table, bonus, counting)

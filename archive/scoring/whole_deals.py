@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from archive.core.cards import Card
-from archive.core.events import ACTIONS, Deal, Event, Held, Play, Show
+from archive.core.events import ACTIONS, Deal, Event, Held, Play, Round, Show, Up
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.gaps.out_of_turn import COUNTED
@@ -35,10 +35,15 @@ class WholeDeals:
 
     def is_told_in_full(self, deal: range) -> bool:
         """Return whether a deal is whole, has its line, and names the cards of all plays, all of
-        them with their suits or none."""
-        if not isinstance(self._events[deal.start], Deal) or not self.is_whole(deal):
+        them with their suits or none. Of the beginning of a round, whether the cards turned up are
+        named, and no plays stand there."""
+        events = self._events[deal.start : deal.stop]
+        if isinstance(events[0], Round):
+            up = any(isinstance(one, Up) and one.cards for one in events)
+            return up and ACTIONS.isdisjoint(map(type, events))
+        if not isinstance(events[0], Deal) or not self.is_whole(deal):
             return False
-        cards = [card for at in deal for card in _cards(self._events[at])]
+        cards = [card for event in events for card in _cards(event)]
         suited = {bool(card.suit) for card in cards}
         return len(suited) < 2 and all(card.rank != "?" for card in cards)
 

@@ -59,6 +59,12 @@ def told(verdict: Verdict) -> list[str]:
     )
 
 
+def counted_on(verdict: Verdict) -> str:
+    """Return from which standing it was counted on to which; empty where that was not done."""
+    found = [one for one in verdict.findings if one.code == "counted-on"]
+    return ", ".join(f"{one.found} to {one.expected}" for one in found)
+
+
 def test_torn_records(subtests: pytest.Subtests) -> None:
     for game, torn in torn_records():
         with subtests.test(f"{game}: {torn['about']}"):
@@ -66,6 +72,8 @@ def test_torn_records(subtests: pytest.Subtests) -> None:
             assert told(verdict) == torn["says"]
             wrong = {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
             assert bool(wrong) == bool(set(torn["says"]) - HARMLESS)
+            if "counted" in torn:
+                assert counted_on(verdict) == torn["counted"]
             answers = torn.get("answers", {})
             assert answers == {name: getattr(verdict.answers, name) for name in answers}
 

@@ -61,3 +61,25 @@ def test_cards_that_stay_are_not_drawn_again(page: Page, address: str, judged: J
     stayed, cards = page.evaluate(STAYED)
     assert cards > 40
     assert stayed > cards - 20
+
+
+def test_plays_that_are_not_written_are_stepped_over(
+    page: Page, address: str, judged: Judge
+) -> None:
+    """The first written play comes after the beginning, and the beginning before it."""
+    record = write(generate("zwanzig-ab/pagat@1", 4, 5, {}))
+    head, behind = record[: record.index("@deal n=1")], record[record.index("@deal n=3") :]
+    game = judged((head[: head.index("[Result")] + "\n" + behind).encode())
+    page.goto(f"{address}/g/{game}/0")
+    expect(page.locator("#viewer[data-ready]")).to_be_attached()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ply")).to_have_attribute("data-ply", "35")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#ply")).to_have_attribute("data-ply", "0")
+    page.goto(f"{address}/g/{game}/10")
+    expect(page.locator("#said")).to_contain_text("Plays 1 to 34 are not written down.")
+    expect(page.locator("#plays section:not([hidden])")).to_have_text(
+        "Plays 1 to 34 are not written down."
+    )
+    page.get_by_role("link", name="Next play").click()
+    expect(page.locator("#ply")).to_have_attribute("data-ply", "35")

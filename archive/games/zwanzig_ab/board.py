@@ -195,11 +195,13 @@ class Board(Tricks[ZwanzigAb]):
         first = max(0, len(self.dealt) - last) if last else 0
         for place, held in enumerate(self.dealt[first:], first + 1):
             hands = [(seat, place, hand) for seat, hand in sorted(held.items())]
+            name = f"deal {self.called[place - 1]}"
             if place in self.unwritten:  # the cards put away from those hands are unknown
                 hands = [(seat, place, _as_shown(hand)) for seat, _, hand in hands]
-            listed, played = (list(cards) for cards in all_seen(hands))
-            name = f"deal {self.called[place - 1]}"
-            yield Dealing(name, PACK, "zwanzig-ab/2.1", listed, played)
+                listed, played = (list(cards) for cards in all_seen(hands))
+                yield Dealing(name, PACK, "zwanzig-ab/2.1", listed, played)
+            else:
+                yield Dealing(name, PACK, "zwanzig-ab/2.1", *all_seen(hands))
 
     def deal_gives(self, trump: str | None) -> tuple[int, int]:
         """Clauses 7.1 to 7.6: Return the least and the most of a deal: a sweep at best, no trick at

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from archive.core.events import ACTIONS, Comment, Deal, End, Nag, Out, Score
+from archive.core.events import ACTIONS, Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.totals import SheetStep
@@ -17,23 +17,23 @@ from archive.scoring.totals.across_gaps import CERTAIN
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
-from archive.telling.findings import Effect
+from archive.telling.findings import CLAIMS, Effect
 
 LOSING = MISSING | {"unknown-card"}
 """Findings after which totals are not known any more."""
-BESIDE = (Comment, Nag, Out)
+NUMBERS = frozenset({f"wrong-{kind}" for kind in CLAIMS})
+BESIDE = (Comment, Cut, Nag, Out)
 """Events that may stand between a standing and the next deal."""
 
 
 def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     """Yield the totals that are not those of the standing before with the points of the deals
     between, and where all of them are, that they are. Nothing is said of a standing where something
-    else was found since the one before; nor in games by rounds, as the points of a deal there hang
-    on the tally before it. Where the numbers of the deals do not tell that none is missing beside
-    these, that may be what is wrong."""
+    else was found since the one before. Where the numbers of the deals do not tell that none is
+    missing beside these, that may be what is wrong."""
     chosen, table = played.chosen, played.examination.table
     game = chosen.totals()
-    if game is None or chosen.game.rounds or not table.ledger.unknown:
+    if game is None or not table.ledger.unknown:
         return
     sheet, entered = Sheet(played.record, chosen, game), dict(played.examination.written)
     standings = {
@@ -43,14 +43,16 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     said = sorted(
         one.at for one in found if one.at is not None and not _is_in_front(one, played.known)
     )
-    lost = min(
-        (one.at or 0 for one in found if one.code in LOSING), default=len(sheet.record.events)
-    )
+    end = len(sheet.record.events)
+    lost = min((one.at or 0 for one in found if one.code in LOSING), default=end)
+    astray = end
+    if chosen.game.rounds:  # what is against the rules in one deal moves what the others score
+        astray = min((one.at or 0 for one in found if _is_of_play(one)), default=end)
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
     counted = _CountedOn(sheet)
     for before, at in pairwise(standings):
         deals = _whole_deals_between(played, before, at)
-        if not deals or bisect_right(said, before) < bisect_right(said, at):
+        if not deals or astray < at or bisect_right(said, before) < bisect_right(said, at):
             right = {}
             yield from counted.over()
             continue
@@ -66,10 +68,12 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         if at > lost:
             counted.go_on(before, standings[before], claimed, agrees=not right)
         numbers = [one.number or 0 for one in deals]
-        if not right or game.impossible(SheetStep(at, numbers, standings[before], due)):
+        step = SheetStep(at, numbers, standings[before], due)
+        if not right or (game.impossible(step) and not chosen.game.rounds):
             continue
-        more = game.impossible(SheetStep(at, (), due, claimed))
-        if not (_none_is_missing(played.known, before, at) or (more and more.kind in CERTAIN)):
+        more = game.impossible(step._replace(deals=(), before=due, after=claimed))
+        certain = more and more.kind in CERTAIN and not chosen.game.rounds
+        if not (certain or _none_is_missing(played.known, before, at)):
             yield _missing_or_wrong(sheet, at, due, claimed)
             continue
         for seat in right:
@@ -114,6 +118,12 @@ def _written(totals: Mapping[int, int]) -> str:
     return " ".join(f"p{seat}:{total}" for seat, total in totals.items())
 
 
+def _is_of_play(finding: Draft) -> bool:
+    """Return whether a finding is an error of play or of the lines: no wrong number, and nothing
+    missing."""
+    return finding.severity == "error" and finding.code not in NUMBERS | MISSING
+
+
 def _is_in_front(finding: Draft, record: Record) -> bool:
     """Return whether a finding says no more than that something is missing before the first action
     of a deal."""
@@ -124,15 +134,28 @@ def _is_in_front(finding: Draft, record: Record) -> bool:
 
 def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
     """Return the lines of the deals between two standings, where nothing but deals that are told in
-    full stands there; otherwise none."""
+    full stands there; otherwise none. In games by rounds the points of a deal hang on the tally
+    before it, so there all of the round must be told in full, up to the second standing."""
     record, deals = played.known, WholeDeals(played.known, played.chosen)
     first, behind = (bisect_right(record.openings, one) for one in (before, at))
     openings = record.openings[first:behind]
     beside = record.events[before + 1 : next(iter(openings), at)]
-    full = all(deals.is_told_in_full(record.deal_around(one)) for one in openings)
-    lines = [record.events[one] for one in openings]
-    told = [one for one in lines if isinstance(one, Deal)]
-    return told if full and all(isinstance(one, BESIDE) for one in beside) else []
+    counted = _of_round(record, behind) if played.chosen.game.rounds else openings
+    full = all(deals.is_told_in_full(record.deal_around(one)) for one in counted)
+    told = {one: line for one in counted if isinstance(line := record.events[one], Deal)}
+    if played.chosen.game.rounds:
+        numbered = [line.number for line in told.values()] == [*range(1, len(told) + 1)]
+        full = full and numbered and set(openings) <= set(counted)
+    whole = full and all(isinstance(one, BESIDE) for one in beside)
+    return [line for one, line in told.items() if one > before] if whole else []
+
+
+def _of_round(record: Record, behind: int) -> Sequence[int]:
+    """Return the openings of the last round before an opening, from its line on; none without
+    one."""
+    openings = record.openings[:behind]
+    begun = (n for n in reversed(range(behind)) if isinstance(record.events[openings[n]], Round))
+    return openings[next(begun, behind) :]
 
 
 def _none_is_missing(record: Record, before: int, at: int) -> bool:

@@ -84,6 +84,8 @@ class HandShown:
     """Every seat's points in it."""
     cut: int
     """The deal's last play where not all of its plays are listed, else 0."""
+    unwritten: bool
+    """Whether these are plays before the first that is written."""
 
     def with_plays(self, change: Callable[[PlayShown], PlayShown]) -> HandShown:
         """Return the deal with each of its plays changed."""
@@ -162,6 +164,7 @@ def hand_of(
     return HandShown(
         place.round, place.deal, near.first, near.last, _lines(steps, flags),
         row.counted if row else {}, row.points if row else {}, 0 if near == place else place.last,
+        place.last <= replay.unwritten,
     )  # fmt: skip
 
 

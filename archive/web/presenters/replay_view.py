@@ -4,6 +4,7 @@ beside words: the one at the end of a record, or the one where it first goes wro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -70,6 +71,9 @@ class View:
         table = table_at(self.replay, ply, self.names, self.near)
         if counted := counted_on_at(self.opened.rows, ply):
             table = table.with_totals(counted)
+        if 0 < ply <= self.replay.unwritten:
+            unknown = [replace(one, total=None) for one in table.seats]
+            table = replace(table, where=_("Not written down"), seats=unknown)
         here = [finding for finding in self.findings if finding.ply == ply]
         wrong = next((one for one in here if is_against_the_rules(one)), None)
         if wrong:
@@ -83,6 +87,7 @@ class View:
             "names": self.names,
             "table": table,
             "last": self.opened.last,
+            "unwritten": self.replay.unwritten,
             "ply_url": self.address,
             "at_ply": here,
             "wrong": wrong,
@@ -106,6 +111,8 @@ class View:
         flags = sorted(self.flags)
         return {
             "here": max(ply, 1),
+            "previous": (ply - 1 if ply > self.replay.unwritten + 1 else 0) if ply else None,
+            "next": max(ply, self.replay.unwritten) + 1 if ply < self.opened.last else None,
             "base": self._around_ply[0].removesuffix("/"),
             "ply": ply,
             "own": self.own,

@@ -264,13 +264,13 @@ def _borders(replay: Replay) -> list[BorderShown]:
     for number, (at, after) in enumerate(pairwise([*labelled, len(begun)])):
         end = begun[after] if after < len(begun) else last + 1
         middle = round(50 * (begun[at] + end - 2) / last, 2)
-        if number % every or middle < room:
-            continue
         deal = replay.steps[begun[at] - 1].deal
+        if number % every or middle < room or begun[at] <= replay.unwritten:
+            continue
         if in_rounds(game):
             labels[at] = _("Round %(round)s", round=rounds[at]), middle
         else:
-            labels[at] = str(deal) if number else f"{deal_word(game)} {deal}", middle
+            labels[at] = str(deal) if labels else f"{deal_word(game)} {deal}", middle
         wide = in_rounds(game) or not number
         room = middle + (BESIDE_WORDS if wide else BESIDE_A_LABEL)
     return [

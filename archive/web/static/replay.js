@@ -17,6 +17,7 @@ const find = document.getElementById("find");
 
 const numbers = (text) => (text ? text.split(" ").map(Number) : []);
 const last = Number(viewer.dataset.last);
+const unwritten = Number(viewer.dataset.unwritten); // plays before the first that is written
 const seats = Number(viewer.dataset.seats);
 const firsts = numbers(viewer.dataset.firsts);
 const sides = new Map(viewer.dataset.findings.split(" ").filter(Boolean).map((one) => one.split(":").map(Number)));
@@ -144,9 +145,13 @@ export async function follow(address, drawn = "", enters = false) {
   }
 }
 
+// The play before a play and the one after it, of those that are written.
+const before = (play) => (play - 1 > unwritten ? play - 1 : 0);
+const after = (play) => Math.max(play, unwritten) + 1;
+
 // One of the four steps, through the line while the table shows one, else through the game.
 function go(step) {
-  if (!inLine()) return show({ first: 0, previous: wanted - 1, next: wanted + 1, last }[step]);
+  if (!inLine()) return show({ first: 0, previous: before(wanted), next: after(wanted), last }[step]);
   return shown()[step] ? follow(shown()[step]) : undefined;
 }
 
@@ -184,9 +189,9 @@ function mark(target) {
   later.setAttribute("width", last - target);
   document.getElementById("at").setAttribute("d", `M${target} -4V108`);
   document.getElementById("done").setAttribute("x2", `${(100 * target) / last}%`);
-  const steps = { first: 0, previous: target - 1, next: target + 1, last };
+  const steps = { first: 0, previous: before(target), next: after(target), last };
   for (const [step, there] of Object.entries(steps)) {
-    lead(step, there === target || there < 0 || there > last ? null : addressOf(there));
+    lead(step, there === target || there > last ? null : addressOf(there));
   }
   const next = findings.find((at) => at > target) ?? findings[0];
   if (find) {
