@@ -81,6 +81,8 @@ class EndShown:
 class CurveShown:
     """The course of a whole game. `zero` is the height of 0 points, None where that is outside."""
 
+    first: int
+    """The play from which on the scores are known, 0 for the beginning."""
     last: int
     paths: list[PathShown]
     ahead: tuple[str, ...]
@@ -123,6 +125,7 @@ def curve_of(
         low = -high
 
     return CurveShown(
+        first=drawn[0][0][0],
         last=last,
         paths=[
             PathShown(seat, path_of(course, low, high, stepped=stepped))
