@@ -174,6 +174,7 @@ def _whatever_is_missing(
     standings = wrong_standings(told, verdict.record)
     if (result := told.result) is None:
         return verdict, [*found, *standings]
+    found = [one for one in found if one.code != "counted-on"]  # what it comes to is known
     clause = examination.table.clauses["result"]
     ends = wrong_ends(result, verdict.record, examination.table, clause)
     winner = finding_of(result, found, clause)
