@@ -312,3 +312,14 @@ def test_points_of_a_player_who_is_none_are_told_in_the_words_of_the_game() -> N
     record = b'[XXN "1.0"]\n[Game "twenty"]\n\n1. p3 8=8/5\n2. p9 A\n'
     sentences = [finding.sentence for finding in verify(record).findings]
     assert "Play 1 scores nothing for p3, not 5 points." in sentences
+
+
+@pytest.mark.parametrize(("deal", "written", "line"), [(1, "2", 26), (3, "3\n@deal n=3", 37)])
+def test_2_4_a_deal_has_one_number_and_another_than_the_last(
+    deal: int, written: str, line: int
+) -> None:
+    """A second line of a deal, and a first deal with the number of the second, were not told."""
+    text = (FLAWED.parent / "sound" / "illustrative-mended.xxn").read_text("utf-8")
+    wrong = text.replace(f"@deal n={deal}\n", f"@deal n={written}\n", 1)
+    found = [(one.code, one.line) for one in verify(wrong.encode()).findings]
+    assert found == [("misnumbered-line", line)]

@@ -123,7 +123,7 @@ def begin_deal(table: Claims, event: Deal) -> None:
     if table.between_rounds:
         open_round(table, None)
     unplayed = table.plays == 2 * HAND * (table.deals - 1)  # nothing of the last one is written
-    due = table.deals if unplayed else table.deals + 1
+    due = table.deals if unplayed and event.number != table.deals else table.deals + 1
     if table.torn and table.plays >= 0 and table.plays % (2 * HAND) == 0:
         due = max(due, table.plays // (2 * HAND) + 1)  # the lines of some are missing
     table.deals = event.number or due
