@@ -191,8 +191,10 @@ class Record:
 
     def deal_around(self, at: int) -> range:
         """Return the events of the deal, or of the round, in which an event stands."""
-        bounds = [0, *self.openings, len(self.events)]
-        return range(*bounds[bisect_right(self.openings, at) :][:2])
+        openings = self.openings
+        behind = bisect_right(openings, at)
+        start = openings[behind - 1] if behind else 0
+        return range(start, openings[behind] if behind < len(openings) else len(self.events))
 
     @cached_property
     def acted(self) -> list[int]:

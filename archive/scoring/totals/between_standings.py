@@ -22,6 +22,8 @@ from archive.telling.findings import CLAIMS, Effect
 LOSING = MISSING | {"unknown-card"}
 """Findings after which totals are not known any more."""
 NUMBERS = frozenset({f"wrong-{kind}" for kind in CLAIMS})
+MOST_OF_ROUND = 12
+"""The most openings of one round that are looked at."""
 BESIDE = (Comment, Cut, Nag, Out)
 """Events that may stand between a standing and the next deal."""
 
@@ -152,10 +154,10 @@ def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
 
 def _of_round(record: Record, behind: int) -> Sequence[int]:
     """Return the openings of the last round before an opening, from its line on; none without
-    one."""
-    openings = record.openings[:behind]
-    begun = (n for n in reversed(range(behind)) if isinstance(record.events[openings[n]], Round))
-    return openings[next(begun, behind) :]
+    one, or in a round of more deals than any game has."""
+    openings = record.openings[max(0, behind - MOST_OF_ROUND) : behind]
+    begun = [n for n, at in enumerate(openings) if isinstance(record.events[at], Round)]
+    return openings[begun[-1] :] if begun else []
 
 
 def _none_is_missing(record: Record, before: int, at: int) -> bool:
