@@ -55,6 +55,24 @@ def after(start: str, piece: str) -> Callable[[int], str]:
     return lambda size: HEAD + start + piece * ((size - len(HEAD) - len(start)) // length(piece))
 
 
+HAND = "p1 A p2 A p1 A p2 A p1 A p2 A p1 A p2 A p1 A p2 A\n"
+
+
+def hands_and_standings(start: str) -> Callable[[int], str]:
+    """Numbered hands that are told in full, each with a standing behind it, after a start."""
+
+    def record(size: int) -> str:
+        text, hands = HEAD + start, size // len(HAND)
+        for n in range(1, hands):
+            hand = f"@deal n={n}\n{HAND}@score p1:{n} p2:{n}\n"
+            if len(text) + len(hand) > size:
+                break
+            text += hand
+        return text
+
+    return record
+
+
 SHAPES: dict[str, Callable[[int], str]] = {
     "plays": counted("{}. p1 8=8 "),
     "plays without numbers": run("p1 8 p2 9\n"),
@@ -125,6 +143,8 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "rounds": run("@round n=1\n"),
     "rounds with hands": run("@round n=1\n@up 39\n@deal n=1\np1: JJJJJ\n"),
     "scores": run("@score p1:1 p2:2\n"),
+    "hands and standings": hands_and_standings("@score p1:1 p2:2\n@round n=2\n@up 39\n"),
+    "hands and standings behind a gap": hands_and_standings("@gap\n@round n=2\n@up 39\n"),
     "ends": run("@end p1:1 p2:2\n"),
     "gaps": run("@gap\n"),
     "stops": run("* "),

@@ -9,6 +9,7 @@ from typing import Any, Final
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
+    counted_winners,
     ends_otherwise,
     join_sentences,
     losing_cards_alone,
@@ -139,7 +140,7 @@ def _left_open(
     elif result == "underdetermined":
         early = sentence_of_codes(verdict, "early-end")
         told = early if known or early == reason else ""
-        told = told or language.say("Who won cannot be told.")
+        told = told or ("" if counted_winners(verdict) else language.say("Who won cannot be told."))
     else:
         told = ""
     told = told or ("" if reason else language.say("Not all of it can be checked."))
@@ -158,6 +159,13 @@ def who_won(
         names = [name_of(players, seat, language) for seat in seats]
         return language.several("{names} wins.", "{names} share the win.", len(names),
                                 names=language.listed(names))  # fmt: skip
+    if seats := counted_winners(verdict):
+        names = [name_of(players, seat, language) for seat in seats]
+        return language.several(
+            "By the sheet’s own totals, {names} wins.",
+            "By the sheet’s own totals, {names} share the win.",
+            len(names), names=language.listed(names),
+        )  # fmt: skip
     if (verdict.get("answers") or {}).get("result") == "unfinished":
         return language.say("The game is not over.")
     return language.say(

@@ -31,6 +31,14 @@ def sentence_of_codes(verdict: Mapping[str, Any], *codes: str) -> str:
     return ""
 
 
+def counted_winners(verdict: Mapping[str, Any]) -> list[str]:
+    """Return the seats that win by totals counted on from those that a sheet begins with; none
+    where it does not come to an end in that way."""
+    found = (one for one in verdict.get("findings") or () if one.get("code") == "counted-on")
+    ends = (str(one.get("expected")).partition(" win=")[2] for one in found)
+    return next((end.split(",") for end in ends if end), [])
+
+
 def totals_alone(verdict: Mapping[str, Any]) -> bool:
     """Return whether a record is a sheet of totals without plays."""
     return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
 from archive.core.events import ACTIONS, Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
@@ -14,11 +15,13 @@ from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.across_gaps import CERTAIN
-from archive.scoring.totals.sheet import Sheet
+from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import CLAIMS, Effect
 
+Standing: TypeAlias = tuple[int, Mapping[int, int]]
+"""The event with a standing, and its totals."""
 LOSING = MISSING | {"unknown-card"}
 """Findings after which totals are not known any more."""
 NUMBERS = frozenset({f"wrong-{kind}" for kind in CLAIMS})
@@ -68,7 +71,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             if total not in (due.get(seat), goes_on.get(seat, total) + moved[seat])
         }  # fmt: skip
         if at > lost:
-            counted.go_on(before, standings[before], claimed, agrees=not right)
+            counted.go_on((before, standings[before]), (at, claimed), agrees=not right)
         numbers = [one.number or 0 for one in deals]
         step = SheetStep(at, numbers, standings[before], due)
         if not right or (game.impossible(step) and not chosen.game.rounds):
@@ -94,26 +97,35 @@ class _CountedOn:
         self._begin()
 
     def _begin(self) -> None:
-        self._first: tuple[int, Mapping[int, int]] | None = None
-        self._last: Mapping[int, int] = {}
+        self._first: Standing | None = None
+        self._last: Standing | None = None
 
-    def go_on(
-        self, before: int, first: Mapping[int, int], last: Mapping[int, int], *, agrees: bool
-    ) -> None:
+    def go_on(self, one: Standing, other: Standing, *, agrees: bool) -> None:
         """Take the next standing: whether it `agrees` with the one before."""
-        self._first = self._first or (before, first)
-        self._last = last if agrees and (self._last or self._first[0] == before) else {}
+        begins = self._first is None
+        self._first = self._first or one
+        self._last = other if agrees and (begins or self._last) else None
 
     def over(self) -> Iterator[Draft]:
-        """Yield the note that all of them agree, and begin with others."""
+        """Yield the note that all of them agree, and who has won by them; and begin with others."""
         if self._first and self._last:
-            at, first = self._first
-            told = self._sheet.finding(
-                "counted-on", at, self._sheet.clauses["score"], severity="note"
-            )
-            told.found, told.expected = _written(first), _written(self._last)
+            sheet, (at, first) = self._sheet, self._first
+            told = sheet.finding("counted-on", at, sheet.clauses["score"], severity="note")
+            told.found, told.expected = _written(first), _written(self._last[1])
+            if winners := self._winners(*self._last):
+                told.expected += f" win={as_seats(winners)}"
             yield told
         self._begin()
+
+    def _winners(self, at: int, totals: Mapping[int, int]) -> list[int]:
+        """Return who has won with these totals, if the sheet ends with them and says no other."""
+        behind = self._sheet.record.events[at:]
+        end = next((one for one in behind if isinstance(one, End)), None)
+        if end is None or not ACTIONS.isdisjoint(map(type, behind)):
+            return []
+        game = self._sheet.game
+        winners = game.winners(totals) if game.over(totals) or game.over_at_end() else []
+        return winners if end.winners in ((), tuple(winners)) else []
 
 
 def _written(totals: Mapping[int, int]) -> str:

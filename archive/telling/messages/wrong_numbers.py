@@ -44,9 +44,19 @@ def told_too_soon(finding: Finding, speaker: Speaker) -> str:
 
 
 def _counted_on(finding: Finding, speaker: Speaker) -> str:
-    return speaker.say(
-        "Counted on from {found}, the totals written after that are right, up to {due}.",
-        due=_totals(finding.expected, speaker), found=_totals(finding.found, speaker),
+    totals, _, winners = (finding.expected or "").partition(" win=")
+    found, due = _totals(finding.found, speaker), _totals(totals, speaker)
+    if not winners:
+        return speaker.say(
+            "Counted on from {found}, the totals written after that are right, up to {due}.",
+            due=due, found=found,
+        )  # fmt: skip
+    return speaker.several(
+        "Counted on from {found}, the totals written after that are right, up to {due}, and "
+        "{names} wins.",
+        "Counted on from {found}, the totals written after that are right, up to {due}, and "
+        "{names} share the win.",
+        winners.count(",") + 1, due=due, found=found, names=speaker.names(winners),
     )  # fmt: skip
 
 
