@@ -27,6 +27,7 @@ class WholeDeals:
         self._events, self._openings = record.events, record.openings
         self._around = record.deal_around
         self._chosen = chosen
+        self._plays: dict[int, tuple[int, int]] = {}  # by where a deal begins
 
     def is_whole(self, deal: range) -> bool:
         """Return whether the events of a deal leave room for no other turn, where its game can
@@ -73,12 +74,18 @@ class WholeDeals:
         event = self._events[at]
         if finding.code == COUNTED and isinstance(event, Play) and not event.number:
             return str(event.tally or finding.expected) == finding.expected
-        deal = self._around(at)
-        kinds = [type(event) for event in self._events[deal.start : deal.stop]]
-        begun = Play in kinds[: at - deal.start]
-        return not PLAYED.isdisjoint(kinds[at - deal.start :]) and (
-            begun or finding.code not in TORN
-        )
+        first, last = self._plays_of(self._around(at))
+        return at <= last and (first < at or finding.code not in TORN)
+
+    def _plays_of(self, deal: range) -> tuple[int, int]:
+        """Return the places of a deal's first play and of its last action or cards shown: its end
+        and its beginning less one where there are none."""
+        if deal.start not in self._plays:
+            kinds = [type(event) for event in self._events[deal.start : deal.stop]]
+            first = next((at for at, kind in enumerate(kinds) if kind is Play), len(kinds))
+            last = next((at for at in reversed(range(len(kinds))) if kinds[at] in PLAYED), -1)
+            self._plays[deal.start] = deal.start + first, deal.start + last
+        return self._plays[deal.start]
 
     def _goes_on_from_another(self, deal: range) -> bool:
         """Return whether a deal is numbered as the first, or in turn behind the one before it."""
