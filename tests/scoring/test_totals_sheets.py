@@ -14,6 +14,8 @@ from archive.languages.language import language
 from archive.notation import write
 from archive.scoring import Answer, verify
 from archive.scoring.headline import UNCONTRADICTED, headline
+from archive.scoring.totals.sheet_steps import steps
+from tests.counted import called
 from tests.scoring.totals_sheets import (
     HOPELESS,
     hopeless,
@@ -443,3 +445,13 @@ def test_a_player_more_than_the_game_has_is_not_the_winner(behind: str) -> None:
     verdict = verify(f'[XXN "1.0"]\n[Game "zwanzig-ab"]\n{players}\n{lines}'.encode())
     first = verdict.findings[0]
     assert verdict.said(first).sentence == "No more than 4 players can play; the sheet names 5."
+
+
+def test_twice_as_many_standings_are_twice_the_work() -> None:
+    """For each of them all lines behind it were gone through for a deal."""
+
+    def work(standings: int) -> int:
+        lines = [Deal(1, None, 5), *(Score(((1, at), (2, 2))) for at in range(standings))]
+        return called(lambda: list(steps(Record([], lines), 2, 0, Deal)))
+
+    assert work(800) < 2.5 * work(400)

@@ -3,6 +3,7 @@ next."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from archive.core.cards import Card
@@ -61,6 +62,7 @@ def steps(
     shown: dict[int, Card] = {}
     beside: list[str] = []
     went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
+    begins = [at for at, event in enumerate(record.events) if type(event) is unit]
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
@@ -86,7 +88,7 @@ def steps(
                 kept = {seat: total for seat, total in before.items() if total >= out_at}
                 after = {**kept, **after}
             told = (suit, shown) if len(deals) == 1 else ("", {})
-            next_ = _number_behind(record, at, unit) if last and not went_on else None
+            next_ = _number_behind(record, at, begins) if last and not went_on else None
             carried_to = last + 1 if next_ == last + 1 else 0
             yield SheetStep(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
@@ -111,11 +113,12 @@ def begun_behind(record: Record, last: SheetStep, unit: type[Event]) -> SheetSte
     return SheetStep(at, deals, last.after, {}, suit, {}, beside) if deals else None
 
 
-def _number_behind(record: Record, at: int, unit: type[Event]) -> int | None:
-    """Return the number of the deal that comes behind an event; None where none does, or it has no
-    number."""
-    behind = (one for one in record.events[at:] if isinstance(one, Deal | Round))
-    return next((one.number for one in behind if type(one) is unit), None)
+def _number_behind(record: Record, at: int, begins: Sequence[int]) -> int | None:
+    """Return the number of the deal that comes behind an event, of those that `begins` has the
+    places of; None where none does, or it has no number."""
+    place = bisect_left(begins, at)
+    event = record.events[begins[place]] if place < len(begins) else None
+    return event.number if isinstance(event, Deal | Round) else None
 
 
 def ended(record: Record) -> End | None:
