@@ -3,7 +3,7 @@ though it is not known how the first came about."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -141,9 +141,11 @@ def _is_of_play(finding: Draft) -> bool:
 def _is_in_front(finding: Draft, record: Record) -> bool:
     """Return whether a finding says no more than that something is missing before the first action
     of a deal."""
-    at = finding.at or 0
-    before = record.events[record.deal_around(at).start : at]
-    return finding.code in MISSING and ACTIONS.isdisjoint(map(type, before))
+    if finding.code not in MISSING:
+        return False
+    at, acted = finding.at or 0, record.acted
+    first = bisect_left(acted, record.deal_around(at).start)
+    return first == len(acted) or acted[first] >= at
 
 
 def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
