@@ -9,6 +9,7 @@ from typing import Any, Final
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
+    as_far_as_written,
     counted_winners,
     ends_otherwise,
     join_sentences,
@@ -144,8 +145,8 @@ def _left_open(
     else:
         told = ""
     told = told or ("" if reason else language.say("Not all of it can be checked."))
-    counted = sentence_of_codes(verdict, "counted-on")
-    return join_sentences(told, "" if reason == told else reason, counted)
+    so_far = as_far_as_written(verdict, language)
+    return join_sentences(told, "" if reason == told else reason, so_far)
 
 
 def who_won(
@@ -195,8 +196,9 @@ def why(
         case "open" if totals_alone(verdict):
             return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED[in_part])
         case "open":
-            counted = sentence_of_codes(verdict, "counted-on")
-            return join_sentences(say("Not all of it can be checked."), reason, counted)
+            return join_sentences(
+                say("Not all of it can be checked."), reason, as_far_as_written(verdict, language)
+            )
         case "unclaimed":
             return join_sentences(reason, say("The sheet does not say who won."))
     return reason

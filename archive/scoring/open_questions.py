@@ -19,7 +19,7 @@ from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.card_count import ply_of
-from archive.telling.findings import Finding, Question
+from archive.telling.findings import UNPROVED, Finding, Question
 from archive.telling.speaker import Speaker
 
 LEFT_OUT = frozenset(
@@ -34,11 +34,6 @@ LEFT_OUT = frozenset(
     }
 )
 """Findings about unwritten things on which numbers depend."""
-
-UNPROVED = frozenset(
-    {"totals-alone", "gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"}
-)
-"""Findings that leave open whether all was allowed."""
 
 UNNAMED = frozenset(card for card in CARDS.values() if card.rank == "?")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
+from archive.telling.findings import UNPROVED
 from archive.telling.names_and_totals import name_of, outcome_clause, totals_by_name
 
 UNCONTRADICTED: Final = (
@@ -37,6 +38,20 @@ def counted_winners(verdict: Mapping[str, Any]) -> list[str]:
     found = (one for one in verdict.get("findings") or () if one.get("code") == "counted-on")
     ends = (str(one.get("expected")).partition(" win=")[2] for one in found)
     return next((end.split(",") for end in ends if end), [])
+
+
+def as_far_as_written(verdict: Mapping[str, Any], language: Language) -> str:
+    """Return what is right all the same on a sheet that begins in the middle of a game: its plays,
+    and the totals that are counted on."""
+    open_ = [one for one in verdict.get("findings") or [] if one.get("code") in UNPROVED]
+    late = all(one.get("found") == "a later deal" for one in open_)
+    open_play = verdict["answers"]["legality"] == "underdetermined"
+    played = (verdict.get("checked") or {}).get("plays")
+    allowed = open_play and open_ and late and played
+    return join_sentences(
+        language.say("Every play on it was allowed.") if allowed else "",
+        sentence_of_codes(verdict, "counted-on"),
+    )
 
 
 def totals_alone(verdict: Mapping[str, Any]) -> bool:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from archive.scoring.careful_verdict import NO_ANSWERS, CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import SLIPS
-from archive.scoring.open_questions import UNPROVED
 from archive.telling.finding_drafts import Draft
-from archive.telling.findings import CLAIMS, IMPOSSIBLE, Answer, Answers, Question
+from archive.telling.findings import CLAIMS, IMPOSSIBLE, UNPROVED, Answer, Answers, Question
 
 NUMBERS = [kind for kind, question in CLAIMS.items() if question is Question.ARITHMETIC]
 """The kinds of claims that arithmetic is about."""

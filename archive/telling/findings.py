@@ -106,6 +106,11 @@ CODES: dict[str, Question] = {
 """Every code of judging, with its question. Reading adds its own, all of them about the writing
 (docs/notation.md)."""
 
+UNPROVED = frozenset(
+    {"totals-alone", "gap", "missing-play", "unproved", "undecided-deal", "unwritten-exchange"}
+)
+"""Findings that leave open whether all was allowed."""
+
 IMPOSSIBLE = frozenset({"impossible-hand", "too-many-of-a-card", "not-turned-up", "no-deal-fits"})
 
 
