@@ -46,7 +46,7 @@ def game(game_id: str) -> Response:
     shown = opened_game(found)
     origin = origin_of(found, shown.record)
     findings = findings_of(verdict, shown.names(), origin)
-    first = first_at_play(findings)
+    first = first_at_play(findings, shown.unwritten)
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
     weighing = archive().annotating.find(found) if may_be_weighed(found) else None

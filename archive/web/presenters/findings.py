@@ -183,11 +183,11 @@ def grouped(
     return sorted(roots.values(), key=lambda found: found[0].severity == "note")
 
 
-def first_at_play(findings: Sequence[FindingShown]) -> FindingShown | None:
+def first_at_play(findings: Sequence[FindingShown], unwritten: int = 0) -> FindingShown | None:
     """Return the finding to look at first: where record and rules part, else the first finding that
-    has a play."""
+    has a play behind the first ones that are `unwritten`."""
     ordered = sorted(findings, key=lambda finding: not finding.first)
-    return next((finding for finding in ordered if finding.ply), None)
+    return next((finding for finding in ordered if (finding.ply or 0) > unwritten), None)
 
 
 def gravest_by_ply(findings: Sequence[FindingShown]) -> dict[int, FindingShown]:

@@ -86,6 +86,11 @@ class CachedReplay:
         """Return the last ply."""
         return self.replay.last if self.replay else 0
 
+    @property
+    def unwritten(self) -> int:
+        """Return the number of plays before the first that is written."""
+        return self.replay.unwritten if self.replay else 0
+
     def names(self) -> list[str]:
         """Return a name a seat, as many as play; what is no game has none."""
         players = self.record.players

@@ -51,7 +51,7 @@ def draw(sight: Sight[ZwanzigAbTable]) -> ZwanzigShown:
         opening=_opening(table, sight.name),
         follows=[*tricks.told(sight), *sight.winners()],
         seats=[_seat(sight, seat) for seat in sight.around],
-        stock=table.stock,
+        stock=table.stock if table.deals else None,
         waiting=_waiting(table, step),
         trump=table.trump,
         to_name=table.to_name,
