@@ -120,6 +120,35 @@ def test_a_sheet_that_begins_in_the_middle_is_counted_on_from_its_first_standing
     assert not counted_on_at(rows, rows[0].last_ply)
 
 
+def test_a_standing_behind_a_deal_that_is_not_written_is_not_held_against_it() -> None:
+    """The deals around it were counted on from each other, and every standing struck through."""
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@deal n=2")], text[text.index("@deal n=3") :]
+    rows = scoresheet(playable(read((head + behind).encode())))
+    assert [row.deal for row in rows[:2]] == [1, 3]
+    assert rows[1].claimed
+    assert rows[1].counted_on is None
+    assert all(row.counted_on == row.claimed for row in rows[2:])
+
+
+def test_a_deal_that_breaks_off_leaves_the_standing_before_it_as_it_was_counted() -> None:
+    """Totals of the row before it were unknown again."""
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    begins, ends = text.index("@score"), text.index("@trick n=2", text.index("@deal n=4"))
+    head = text[: text.index("@deal n=1")]
+    *_, before, last = scoresheet(playable(read((head + text[begins:ends]).encode())))
+    assert (before.deal, before.counted_on) == (3, before.claimed)
+    assert (last.deal, last.counted_on) == (4, None)
+
+
+def test_a_stretch_left_out_leaves_the_standing_before_it_as_it_was_checked() -> None:
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    torn = text.replace("@deal n=3", "@gap\n@deal n=3")
+    rows = scoresheet(playable(read(torn.encode())))
+    assert rows[1].deal == 2
+    assert rows[1].total == rows[1].claimed
+
+
 def test_plays_before_the_first_that_is_written_belong_to_no_deal() -> None:
     text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
     head, behind = text[: text.index("@deal n=1")], text[text.index("@deal n=3") :]

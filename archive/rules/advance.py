@@ -20,7 +20,7 @@ from archive.core.events import (
 )
 from archive.notation.unreadable_text import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
-from archive.rules.omissions import WITHIN, Omission, unnumbered
+from archive.rules.omissions import BEGINS_LATE, WITHIN, Omission, unnumbered
 from archive.rules.table import Table
 
 
@@ -94,7 +94,7 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
             table.fault("missing-play", clause, f"{due}.", found,
                         part="number" if acts else "", ply=table.ply)  # fmt: skip
         else:
-            late = "a later deal" if number and not table.ply else found
+            late = BEGINS_LATE if number and not table.ply else found
             table.fault("gap", clause, _due_before(table, event), late, severity="note")
     if omission.plays == WITHIN:
         said = table.faults.copy()

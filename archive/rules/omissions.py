@@ -25,6 +25,8 @@ class Omission(NamedTuple):
 
 WITHIN = -1
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
+BEGINS_LATE = "a later deal"
+"""What is found where a record begins in the middle of its game."""
 
 
 def unnumbered(event: Event) -> str:

@@ -4,8 +4,12 @@ about: what a sheet that begins in the middle of a game still tells."""
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 
 from archive.core.events import ACTIONS, Deal, Event, Gap, Round, Score
+from archive.rules.faults_and_claims import Fault
+from archive.rules.gaps.signs_of_gaps import MISSING
+from archive.rules.omissions import BEGINS_LATE
 from archive.rules.table import Table
 from archive.scoring.prepared import Playable
 from archive.scoring.whole_deals import WholeDeals
@@ -27,32 +31,53 @@ class CountingOn:
         """Count on from a standing that has so much more by seat than the rules give; from none
         where that is empty."""
         self._ahead = ahead
+        self._dealt: list[range] = []  # the last deal, until something is played in it
         self._deals: list[range] = []  # since then, as far as it is not known whether they are full
         self._played = False  # since then
-        self._number: int | None = (
-            None  # of the last deal since then, 0 before the first of a round
-        )
+        self._number: int | None = None  # of the last deal since then, 0 at the line of a round
         self._in_turn = True  # they are numbered in turn: none is missing between them
+        self._torn = False  # plays are missing in front of one of them
 
-    def take(self, at: int, event: Event, table: Table) -> None:
-        """Take an event that has just happened at the table."""
+    def take(self, at: int, event: Event, faults: Sequence[Fault], table: Table) -> None:
+        """Take an event that has just happened at the table, with its faults."""
         if at in self._openings:
-            if isinstance(event, Round):
-                self._number = 0
-            else:
-                number = (event.number if isinstance(event, Deal) else None) or 0
-                begins = self._number is None and not self._rounds and number > 0
-                self._in_turn = self._in_turn and (begins or self._number == number - 1)
-                self._number = number
-            self._deals.append(self._record.deal_around(at))
-        elif isinstance(event, Gap):
+            self._open(at, event)
+        if any(one.code in MISSING and one.found != BEGINS_LATE for one in faults):
+            self._miss()
+        if isinstance(event, Gap):
             self._begin({})
         elif isinstance(event, Score) and len(dict(event.totals)) == self._seats:
-            if self._stands_between_deals(at) and not (self.totals(table) and self._in_turn):
+            if self._stands_between_deals(at) and not self._goes_on_to(dict(event.totals), table):
                 said, of_rules = dict(event.totals), table.ledger.totals_by_seat
                 self._begin({seat: said[seat] - of_rules[seat] for seat in sorted(said)})
         elif type(event) in ACTIONS:
-            self._played = True
+            self._deals += self._dealt
+            self._dealt, self._played = [], True
+
+    def _miss(self) -> None:
+        """Take plays that are missing before an event. Before the first action of a deal they may
+        be of the deal in front of it, behind which the standing was written."""
+        if self._dealt:
+            self._torn = True
+        else:
+            self._begin({})
+
+    def _open(self, at: int, event: Event) -> None:
+        if isinstance(event, Round):
+            self._number = 0
+        else:
+            number = (event.number if isinstance(event, Deal) else None) or 0
+            begins = self._number is None and not self._rounds and number > 0
+            self._in_turn = self._in_turn and (begins or self._number == number - 1)
+            self._number = number
+        self._dealt.append(self._record.deal_around(at))
+
+    def _goes_on_to(self, said: dict[int, int], table: Table) -> bool:
+        """Return whether a standing is to be held against the totals that are counted on: one that
+        has others shows nothing where deals may be missing before it."""
+        totals = self.totals(table)
+        certain = self._in_turn and not self._torn
+        return totals is not None and (certain or totals == said)
 
     def totals(self, table: Table) -> dict[int, int | None] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
@@ -69,6 +94,7 @@ class CountingOn:
         return {seat: of_rules[seat] + ahead for seat, ahead in self._ahead.items()}
 
     def _stands_between_deals(self, at: int) -> bool:
-        openings, events = self._record.openings, self._record.events
-        behind = next(iter(openings[bisect_right(openings, at) :]), len(events))
-        return ACTIONS.isdisjoint(map(type, events[at + 1 : behind]))
+        """Return whether nothing is played behind an event before the next deal."""
+        openings, acted = self._record.openings, self._record.acted
+        deal, action = bisect_right(openings, at), bisect_right(acted, at)
+        return action == len(acted) or (deal < len(openings) and openings[deal] < acted[action])

@@ -18,6 +18,7 @@ from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
+from archive.rules.omissions import BEGINS_LATE
 from archive.scoring.card_count import ply_of
 from archive.telling.findings import UNPROVED, Finding, Question
 from archive.telling.speaker import Speaker
@@ -174,7 +175,7 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
         return _things(speaker, PLAIN[finding.code])
     match finding.code:
         case "gap":
-            late = finding.found == "a later deal"
+            late = finding.found == BEGINS_LATE
             before = "what was played before {place}"
             return _at(finding, speaker, before if late else "what was left out at {place}")
         case "missing-play":

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from archive.core.events import Score
+from archive.core.events import Event, Gap, Score
 from archive.core.ledger import Line
+from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.counted_on import CountingOn
 from archive.scoring.prepared import Playable
@@ -60,8 +61,9 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
     table, counting = shown.foresight.open(), CountingOn(shown)
     rows: list[ScoreRow] = []
     lines = first = ply = 0
-    for at, event, _ in run(shown.known, table):
-        counting.take(at, event, table)
+    last = max(shown.known.acted, default=0)
+    for at, event, faults in run(shown.known, table):
+        counting.take(at, event, faults, table)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
@@ -73,6 +75,8 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
                 rows.append(_row(table, "Before"))
             for row in rows[-1:]:
                 row.claimed = dict(event.totals)
+        if ply == table.ply and at < last and not new and _stands(rows, event, faults):
+            continue
         counted = counting.totals(table) or table.ledger.totals()
         if table.ply == ply and not (rows and rows[-1].counted != counted):
             continue
@@ -86,6 +90,13 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
             first = lines - len(bonus)
             _enter(rows[-1], table, bonus, counting)
     return rows
+
+
+def _stands(rows: Sequence[ScoreRow], event: Event, faults: Sequence[Fault]) -> bool:
+    """Return whether the standing of the last row, which is written, stays as it was checked:
+    unless an event tells that plays are missing before it."""
+    written = bool(rows and rows[-1].claimed) and not isinstance(event, Score)
+    return written and (isinstance(event, Gap) or not faults)
 
 
 def counted_on_at(rows: Sequence[ScoreRow], ply: int) -> Mapping[int, int | None]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
+from archive.rules.omissions import BEGINS_LATE
 from archive.telling.findings import UNPROVED
 from archive.telling.names_and_totals import name_of, outcome_clause, totals_by_name
 
@@ -44,7 +45,7 @@ def as_far_as_written(verdict: Mapping[str, Any], language: Language) -> str:
     """Return what is right all the same on a sheet that begins in the middle of a game: its plays,
     and the totals that are counted on."""
     open_ = [one for one in verdict.get("findings") or [] if one.get("code") in UNPROVED]
-    late = all(one.get("found") == "a later deal" for one in open_)
+    late = all(one.get("found") == BEGINS_LATE for one in open_)
     open_play = verdict["answers"]["legality"] == "underdetermined"
     played = (verdict.get("checked") or {}).get("plays")
     allowed = open_play and open_ and late and played

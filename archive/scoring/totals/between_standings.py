@@ -12,6 +12,7 @@ from typing import TypeAlias
 from archive.core.events import ACTIONS, Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import MISSING
+from archive.rules.omissions import BEGINS_LATE
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.across_gaps import CERTAIN
@@ -48,6 +49,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     said = sorted(
         one.at for one in found if one.at is not None and not _is_in_front(one, played.known)
     )
+    torn = sorted(one.at or 0 for one in found if one.code in MISSING and one.found != BEGINS_LATE)
     end = len(sheet.record.events)
     lost = min((one.at or 0 for one in found if one.code in LOSING), default=end)
     astray = end
@@ -70,6 +72,10 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             seat: due[seat] for seat, total in claimed.items()
             if total not in (due.get(seat), goes_on.get(seat, total) + moved[seat])
         }  # fmt: skip
+        if right and bisect_right(torn, before) < bisect_right(torn, at):
+            right = {}  # a deal may be missing in front of these
+            yield from counted.over()
+            continue
         if at > lost:
             counted.go_on((before, standings[before]), (at, claimed), agrees=not right)
         numbers = [one.number or 0 for one in deals]

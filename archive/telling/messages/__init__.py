@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from archive.rules.omissions import BEGINS_LATE
 from archive.rules.totals import Ending, Impossible
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Finding
@@ -64,7 +65,7 @@ def _words(finding: Finding, speaker: Speaker) -> Sentence:
         return wrong_numbers.claimed_too_soon
     if finding.code == "gap" and (finding.expected or "").startswith("@score"):
         return wrong_numbers.told_too_soon
-    if finding.code == "gap" and finding.found == "a later deal":
+    if finding.code == "gap" and finding.found == BEGINS_LATE:
         return turns.begins_late
     game = (finding.clause or "").partition("/")[0] or speaker.record.game or ""
     own = speaker.own_words(game).sentences
