@@ -149,6 +149,14 @@ def test_a_stretch_left_out_leaves_the_standing_before_it_as_it_was_checked() ->
     assert rows[1].total == rows[1].claimed
 
 
+def test_hands_of_twenty_have_their_numbers_where_those_before_are_not_written() -> None:
+    """The second hand of a round was called the first one."""
+    text = (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@round n=1")], text[text.index("@score") :]
+    rows = scoresheet(playable(read((head + behind).encode())))
+    assert [row.label for row in rows[:4]] == ["Before", "Hand 2", "Hand 3", "Hand 4"]
+
+
 def test_plays_before_the_first_that_is_written_belong_to_no_deal() -> None:
     text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
     head, behind = text[: text.index("@deal n=1")], text[text.index("@deal n=3") :]

@@ -117,7 +117,8 @@ class Board(TableOf[Game]):
     @property
     def deal(self) -> int:
         """Return the number of the hand in play, 1 to 5; 0 before the round's first card."""
-        return max(len(self.shown_of(seat)) for seat in (1, 2))
+        begun = -(-self.position.plays // (2 * HAND))  # the lines of earlier ones may be missing
+        return max(begun, *(len(self.shown_of(seat)) for seat in (1, 2)))
 
     @property
     def stock(self) -> int:
