@@ -50,7 +50,7 @@ def as_far_as_written(verdict: Mapping[str, Any], language: Language) -> str:
     played = (verdict.get("checked") or {}).get("plays")
     allowed = open_play and open_ and late and played
     return join_sentences(
-        language.say("Every play on it was allowed.") if allowed else "",
+        language.say("As far as can be told, every play on it was allowed.") if allowed else "",
         sentence_of_codes(verdict, "counted-on"),
     )
 

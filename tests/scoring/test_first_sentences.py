@@ -173,3 +173,16 @@ def test_what_hangs_on_an_unknown_card_alone_is_said_to_be_open() -> None:
     )
     verdict = verify(f"{head}{plays}\n10. p2 ?+J:10=10\n*\n".encode())
     assert headline(verdict.as_dict(), verdict.record.players) == "Not all of it can be checked."
+
+
+def test_not_every_play_of_a_sheet_from_the_middle_is_called_allowed() -> None:
+    """Where the lines before are not written, a hand may be of another deal than the plays behind
+    it, so a card that it lacks is no mistake; nor was it certainly allowed."""
+    text = (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@round n=1")], text[text.index("@score p1:73 p2:110") :]
+    torn = (head + behind).replace("91. p2 9=9", "91. p2 8=8")
+    record = read(torn.encode())
+    verdict = verify(record.raw)
+    assert [one.code for one in verdict.findings] == ["gap"]
+    said = headline(verdict.as_dict(), record.players)
+    assert said.endswith("As far as can be told, every play on it was allowed.")
