@@ -34,6 +34,7 @@ from archive.scoring.prepared import Examined, Prepared, prepare
 from archive.scoring.reasons import endings, wrong_totals
 from archive.scoring.three_answers import answers_to
 from archive.scoring.totals import across_gaps, between_standings
+from archive.scoring.totals.counted_winners import tell_the_winner
 from archive.scoring.totals.judge import TotalsJudge
 from archive.scoring.totals.sheet_steps import of_totals_alone
 from archive.telling.finding_drafts import Draft, finished
@@ -142,7 +143,10 @@ def _by_rules(
     for look in PASSES:
         found = look(played, found)
     found = [*found, *across_gaps.findings(played, found)]
-    found = [*found, *between_standings.findings(played, found)]
+    counted = [*between_standings.findings(played, found)]
+    if tell_the_winner(counted):
+        found = [one for one in found if one.code != "early-end"]
+    found = [*found, *counted]
     if how.deep:
         tie_to_slips(
             found, verdict.record, lambda one: judge(one, verdict.asked, AT_A_GLANCE).findings
@@ -174,7 +178,8 @@ def _whatever_is_missing(
     standings = wrong_standings(told, verdict.record)
     if (result := told.result) is None:
         return verdict, [*found, *standings]
-    found = [one for one in found if one.code != "counted-on"]  # what it comes to is known
+    known = ("counted-on", "wrong-winner")  # what it comes to is known
+    found = [one for one in found if one.code not in known]
     clause = examination.table.clauses["result"]
     ends = wrong_ends(result, verdict.record, examination.table, clause)
     winner = finding_of(result, found, clause)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from archive.scoring.careful_verdict import NO_ANSWERS, CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import SLIPS
+from archive.scoring.totals.counted_winners import tell_the_winner
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import CLAIMS, IMPOSSIBLE, UNPROVED, Answer, Answers, Question
 
@@ -65,7 +66,8 @@ def _result(findings: Sequence[Draft], examination: Examination) -> Answer:
         return Answer.UNDERDETERMINED
     if claimed:
         return Answer.UPHELD
-    return Answer.UNCLAIMED if examination.table.over else Answer.UNFINISHED
+    over = examination.table.over or tell_the_winner(findings)
+    return Answer.UNCLAIMED if over else Answer.UNFINISHED
 
 
 def _errors(findings: Sequence[Draft], question: Question) -> list[Draft]:

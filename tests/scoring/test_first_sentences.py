@@ -186,3 +186,17 @@ def test_not_every_play_of_a_sheet_from_the_middle_is_called_allowed() -> None:
     assert [one.code for one in verdict.findings] == ["gap"]
     said = headline(verdict.as_dict(), record.players)
     assert said.endswith("As far as can be told, every play on it was allowed.")
+
+
+def test_a_sheet_from_the_middle_is_not_called_unfinished_where_its_last_totals_end_the_game() -> (
+    None
+):
+    text = (FIXTURES / "count-to-20/sound/three-players.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@deal n=1")], text[text.index("@score p1:45") :]
+    for untold in ("", re.sub(r"\[Result .*\n", "", head)):
+        torn = (untold or head) + re.sub(r"@end .*\n", "", behind)
+        record = read(torn.encode())
+        verdict = verify(record.raw)
+        assert [one.code for one in verdict.findings] == ["gap", "counted-on"]
+        assert verdict.answers.result == ("unclaimed" if untold else "underdetermined")
+        assert headline(verdict.as_dict(), record.players).endswith(" and Ben wins.")

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from archive.core.events import ACTIONS, Comment, Cut, Deal, End, Nag, Out, Round, Score
+from archive.core.events import Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.omissions import BEGINS_LATE
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.across_gaps import CERTAIN
+from archive.scoring.totals.counted_winners import winners_by, wrong_winner
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
@@ -118,20 +119,12 @@ class _CountedOn:
             sheet, (at, first) = self._sheet, self._first
             told = sheet.finding("counted-on", at, sheet.clauses["score"], severity="note")
             told.found, told.expected = _written(first), _written(self._last[1])
-            if winners := self._winners(*self._last):
+            winners = winners_by(sheet, *self._last)
+            if winners:
                 told.expected += f" win={as_seats(winners)}"
             yield told
+            yield from wrong_winner(sheet, *self._last, winners)
         self._begin()
-
-    def _winners(self, at: int, totals: Mapping[int, int]) -> list[int]:
-        """Return who has won with these totals, if the sheet ends with them and says no other."""
-        behind = self._sheet.record.events[at:]
-        end = next((one for one in behind if isinstance(one, End)), None)
-        if end is None or not ACTIONS.isdisjoint(map(type, behind)):
-            return []
-        game = self._sheet.game
-        winners = game.winners(totals) if game.over(totals) or game.over_at_end() else []
-        return winners if end.winners in ((), tuple(winners)) else []
 
 
 def _written(totals: Mapping[int, int]) -> str:
