@@ -165,3 +165,13 @@ def test_plays_before_the_first_that_is_written_belong_to_no_deal() -> None:
     assert (replayed.unwritten, first.ply, first.deal) == (first.ply - 1, replayed.unwritten + 1, 3)
     assert {step.deal for step in replayed.steps[: replayed.unwritten]} == {0}
     assert replay(RECORD).unwritten == 0
+
+
+def test_a_hand_alone_has_its_points_though_no_total_is_known() -> None:
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    head, deal = text[: text.index("@deal n=1")], text[text.index("@deal n=2") :]
+    alone = deal[: deal.index("@score")]
+    told = scoresheet(playable(read(text.encode())))
+    (row,) = scoresheet(playable(read((head + alone).encode())))
+    assert row.points == next(one.points for one in told if one.deal == 2)
+    assert set(row.total.values()) == {None}

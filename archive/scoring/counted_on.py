@@ -1,5 +1,6 @@
-"""Totals counted on from the last standing that is written, where it is not known how that came
-about: what a sheet that begins in the middle of a game still tells."""
+"""Points of deals that are told in full, and totals counted on by them from the last standing that
+is written, where it is not known how that came about: what a sheet that begins in the middle of a
+game still tells."""
 
 from __future__ import annotations
 
@@ -16,23 +17,28 @@ from archive.scoring.whole_deals import WholeDeals
 
 
 class CountingOn:
-    """Totals counted on by deals that are told in full, one event after the other. In games by
-    rounds that is done from the beginning of a round on, as the points of a deal there hang on the
-    tally before it."""
+    """What is known of points and totals, one event after the other. In games by rounds all of a
+    round must be told in full up to there, as the points of a deal hang on the tally before it.
+
+    `tells_points` is whether the points of the deal in play are known, though totals may not be.
+    """
 
     def __init__(self, shown: Playable) -> None:
         self._record, self._seats = shown.known, shown.chosen.seats
         self._whole = WholeDeals(shown.known, shown.chosen)
         self._rounds = shown.chosen.game.rounds
         self._openings = frozenset(shown.known.openings)
+        self.tells_points = False
+        self._last = 0  # the number of the last deal, 0 at the line of a round
+        self._round_played = False  # since the line of the round
         self._begin({})
 
     def _begin(self, ahead: dict[int, int]) -> None:
         """Count on from a standing that has so much more by seat than the rules give; from none
         where that is empty."""
         self._ahead = ahead
-        self._dealt: list[range] = []  # the last deal, until something is played in it
-        self._deals: list[range] = []  # since then, as far as it is not known whether they are full
+        self._dealt: list[bool] = []  # the last deals, until something is played: whether they are
+        self._full = True  # told in full, as all that were played since then are
         self._played = False  # since then
         self._number: int | None = None  # of the last deal since then, 0 at the line of a round
         self._in_turn = True  # they are numbered in turn: none is missing between them
@@ -45,32 +51,42 @@ class CountingOn:
         if any(one.code in MISSING and one.found != BEGINS_LATE for one in faults):
             self._miss()
         if isinstance(event, Gap):
+            self.tells_points = False
             self._begin({})
         elif isinstance(event, Score) and len(dict(event.totals)) == self._seats:
             if self._stands_between_deals(at) and not self._goes_on_to(dict(event.totals), table):
                 said, of_rules = dict(event.totals), table.ledger.totals_by_seat
                 self._begin({seat: said[seat] - of_rules[seat] for seat in sorted(said)})
         elif type(event) in ACTIONS:
-            self._deals += self._dealt
-            self._dealt, self._played = [], True
+            self._full = self._full and all(self._dealt)
+            self._dealt, self._played, self._round_played = [], True, True
 
     def _miss(self) -> None:
         """Take plays that are missing before an event. Before the first action of a deal they may
         be of the deal in front of it, behind which the standing was written."""
-        if self._dealt:
+        if self._rounds and self._round_played:
+            self.tells_points = False
+            self._begin({})
+        elif self._dealt:
             self._torn = True
         else:
             self._begin({})
 
     def _open(self, at: int, event: Event) -> None:
+        """Take the line of a deal or of a round."""
+        full = self._whole.is_told_in_full(self._record.deal_around(at))
+        self._dealt.append(full)
         if isinstance(event, Round):
-            self._number = 0
-        else:
-            number = (event.number if isinstance(event, Deal) else None) or 0
-            begins = self._number is None and not self._rounds and number > 0
-            self._in_turn = self._in_turn and (begins or self._number == number - 1)
-            self._number = number
-        self._dealt.append(self._record.deal_around(at))
+            self._number = self._last = 0
+            self._round_played = False
+            self.tells_points = full
+            return
+        number = (event.number if isinstance(event, Deal) else None) or 0
+        begins = self._number is None and not self._rounds and number > 0
+        self._in_turn = self._in_turn and (begins or self._number == number - 1)
+        goes_on = not self._rounds or (self.tells_points and self._last == number - 1)
+        self.tells_points = full and goes_on
+        self._number = self._last = number
 
     def _goes_on_to(self, said: dict[int, int], table: Table) -> bool:
         """Return whether a standing is to be held against the totals that are counted on: one that
@@ -82,14 +98,10 @@ class CountingOn:
     def totals(self, table: Table) -> dict[int, int | None] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
         the standing are told in full; otherwise None."""
-        if not (self._ahead and self._played and table.ledger.unknown):
+        if not (self._ahead and self._full and self._played and table.ledger.unknown):
             return None
         if self._rounds and not self._in_turn:
             return None
-        if not all(map(self._whole.is_told_in_full, self._deals)):
-            self._begin({})
-            return None
-        self._deals = []
         of_rules = table.ledger.totals_by_seat
         return {seat: of_rules[seat] + ahead for seat, ahead in self._ahead.items()}
 

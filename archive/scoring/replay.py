@@ -199,7 +199,8 @@ class Replay:
             Step(
                 table.ply, action.seat, action, table.tally, table.earned, tuple(clauses),
                 self.record.event_offset(at), tally, points,
-                table.round, table.deal, (), (), table.trick_number if played else 0,
+                table.round, 0 if table.ply <= self.unwritten else table.deal, (), (),
+                table.trick_number if played else 0,
                 table.trick_taker if played else 0,
             )
         )  # fmt: skip

@@ -69,6 +69,7 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
         ):
             rows.append(_row(table, f"Hand {table.deal}" if table.deal else "Before"))
+            rows[-1].first_ply += table.deal > 0 and table.acted is None  # the next is its first
             first = lines - len(new)
         if isinstance(event, Score):
             if not rows and dict(event.totals) != table.ledger.totals():
@@ -77,8 +78,9 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
                 row.claimed = dict(event.totals)
         if ply == table.ply and at < last and not new and _stands(rows, event, faults):
             continue
-        counted = counting.totals(table) or table.ledger.totals()
-        if table.ply == ply and not (rows and rows[-1].counted != counted):
+        standing = table.ledger.totals(), counting.totals(table)
+        changed = rows and (rows[-1].total, rows[-1].counted_on) != standing
+        if table.ply == ply and not (changed or (rows and new)):
             continue
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
@@ -89,7 +91,7 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
             _enter(rows[-1], table, bonus, counting)
-    return rows
+    return [row for row in rows if row.label != "Before" or row.claimed or len(rows) == 1]
 
 
 def _stands(rows: Sequence[ScoreRow], event: Event, faults: Sequence[Fault]) -> bool:
@@ -118,7 +120,7 @@ def _enter(row: ScoreRow, table: Table, lines: list[Line], counting: CountingOn)
     """Update a row to the ply just played, with all lines that were entered in it."""
     row.last_ply = table.ply
     row.total, row.counted_on = table.ledger.totals(), counting.totals(table)
-    unknown = () if row.counted_on else table.ledger.unknown
+    unknown = () if counting.tells_points else table.ledger.unknown
     for seat in row.points:
         scored = sum(line.points for line in lines if line.seat == seat)
         row.points[seat] = None if seat in unknown else scored

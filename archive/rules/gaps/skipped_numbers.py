@@ -26,6 +26,8 @@ def try_number(torn: TornRecord, table: Table, at: int) -> None:
         return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
+    if late and not torn.begins_with_first:  # all of its first deal may be written
+        places = [0, *places[:-1]]
     omissions = chain(
         _counted(torn, table, at, places), _stretches(torn, table, at, number, places)
     )

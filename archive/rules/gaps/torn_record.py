@@ -11,9 +11,11 @@ from archive.core.events import (
     ACTIONS,
     Action,
     Cut,
+    Deal,
     End,
     Event,
     Held,
+    Round,
     Totals,
     Trick,
     Unread,
@@ -98,6 +100,8 @@ class TornRecord:
         acts = [at for at, one in enumerate(self.events) if type(one) in ACTIONS]
         unread = Unread in map(type, self.events[: acts[0]] if acts else ())
         self.begins_late = bool(first and first > 1 and second == first + 1 and not unread)
+        opening = next((one for one in self.events if isinstance(one, Deal | Round)), None)
+        self.begins_with_first = opening is not None and opening.number == 1
         self.unnumbered = acts[-1] + 1 if acts else 0  # the events behind the last number
         self.over = 0  # how many cards were too many when they were last counted
         self.hands_over = 0  # and how many behind the last hand that was listed

@@ -52,14 +52,16 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     )
     torn = sorted(one.at or 0 for one in found if one.code in MISSING and one.found != BEGINS_LATE)
     end = len(sheet.record.events)
-    lost = min((one.at or 0 for one in found if one.code in LOSING), default=end)
+    losing = sorted(one.at or 0 for one in found if one.code in LOSING)
     astray = end
     if chosen.game.rounds:  # what is against the rules in one deal moves what the others score
         astray = min((one.at or 0 for one in found if _is_of_play(one)), default=end)
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
     counted = _CountedOn(sheet)
+    if len(standings) < 2:
+        yield from _points_alone(played, sheet, found)
     for before, at in pairwise(standings):
-        deals = _whole_deals_between(played, before, at)
+        deals = _whole_deals_between(played, before, at, losing)
         if not deals or astray < at or bisect_right(said, before) < bisect_right(said, at):
             right = {}
             yield from counted.over()
@@ -77,7 +79,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             right = {}  # a deal may be missing in front of these
             yield from counted.over()
             continue
-        if at > lost:
+        if losing and at > losing[0]:
             counted.go_on((before, standings[before]), (at, claimed), agrees=not right)
         numbers = [one.number or 0 for one in deals]
         step = SheetStep(at, numbers, standings[before], due)
@@ -127,6 +129,23 @@ class _CountedOn:
         self._begin()
 
 
+def _points_alone(played: Examined, sheet: Sheet, found: Sequence[Draft]) -> Iterator[Draft]:
+    """Yield the note of what all deals give together, where they are told in full and nothing is
+    wrong, but no two standings can be compared."""
+    record = played.known
+    start, end = next(iter(record.openings), 0), len(record.events)
+    losing = [one.at or 0 for one in found if not _is_in_front(one, record)]
+    wrong = any(one.severity == "error" for one in found)
+    if wrong or max(losing, default=0) > start or not _whole_deals_between(played, -1, end, ()):
+        return
+    points = Counter(dict.fromkeys(range(1, sheet.seats + 1), 0))
+    for line in played.examination.table.ledger.lines:
+        points[line.seat] += line.points
+    told = sheet.finding("counted-on", start, sheet.clauses["score"], severity="note")
+    told.expected = _written(points)
+    yield told
+
+
 def _written(totals: Mapping[int, int]) -> str:
     return " ".join(f"p{seat}:{total}" for seat, total in totals.items())
 
@@ -147,10 +166,13 @@ def _is_in_front(finding: Draft, record: Record) -> bool:
     return first == len(acted) or acted[first] >= at
 
 
-def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
+def _whole_deals_between(
+    played: Examined, before: int, at: int, losing: Sequence[int]
+) -> list[Deal]:
     """Return the lines of the deals between two standings, where nothing but deals that are told in
     full stands there; otherwise none. In games by rounds the points of a deal hang on the tally
-    before it, so there all of the round must be told in full, up to the second standing."""
+    before it, so there all of the round must be told in full, up to the second standing, with
+    nothing `losing` totals in it."""
     record, deals = played.known, WholeDeals(played.known, played.chosen)
     first, behind = (bisect_right(record.openings, one) for one in (before, at))
     openings = record.openings[first:behind]
@@ -160,7 +182,9 @@ def _whole_deals_between(played: Examined, before: int, at: int) -> list[Deal]:
     told = {one: line for one in counted if isinstance(line := record.events[one], Deal)}
     if played.chosen.game.rounds:
         numbered = [line.number for line in told.values()] == [*range(1, len(told) + 1)]
-        full = full and numbered and set(openings) <= set(counted)
+        begun = next(iter(counted), at)
+        nothing_lost = bisect_right(losing, begun) == bisect_right(losing, at)
+        full = full and numbered and nothing_lost and set(openings) <= set(counted)
     whole = full and all(isinstance(one, BESIDE) for one in beside)
     return [line for one, line in told.items() if one > before] if whole else []
 

@@ -45,6 +45,15 @@ def told_too_soon(finding: Finding, speaker: Speaker) -> str:
 
 def _counted_on(finding: Finding, speaker: Speaker) -> str:
     totals, _, winners = (finding.expected or "").partition(" win=")
+    if not finding.found:
+        points = [one.partition(":") for one in totals.split(" ")]
+        told = [f"{speaker.name(seat)} {int(some):+d}" for seat, _, some in points if int(some)]
+        return speaker.say(
+            "By the rules, what is written gives {points}."
+            if told
+            else "By the rules, what is written gives no points.",
+            points=", ".join(told),
+        )
     found, due = _totals(finding.found, speaker), _totals(totals, speaker)
     if not winners:
         return speaker.say(
