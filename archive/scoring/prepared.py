@@ -156,7 +156,7 @@ class Examined:
             return False
         record = self.known.with_events(events)
         readable = Legible(record, (), rules_unread=False)
-        prepared = Prepared(readable, self.chosen, Foresight(record, self.chosen.begin))
+        prepared = Prepared(readable, self.chosen, _foresee(record, self.chosen))
         once = Examined(prepared, twice=False)
         wrong = once.examination.wrong
         return not (once.foresight.leaves_stretches_out or (wrong and wrong <= TOTALS))
@@ -188,7 +188,11 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
     """Return the readable part of a record, with its own rules or those asked for. Raises
     `UnknownRules` when its game is not known here, or those asked for are of another game."""
     chosen = choose(readable.record, rules)
-    return Prepared(readable, chosen, Foresight(readable.record, chosen.begin))
+    return Prepared(readable, chosen, _foresee(readable.record, chosen))
+
+
+def _foresee(record: Record, chosen: Chosen) -> Foresight:
+    return Foresight(record, chosen.begin, chosen.all_turns_written)
 
 
 class Playable(NamedTuple):

@@ -13,11 +13,11 @@ is missing, and so are in the same place at every line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 
-from archive.core.events import Gap, numbers_of
+from archive.core.events import ACTIONS, Deal, Event, Gap, numbers_of
 from archive.core.record import Record
 from archive.rules.gaps.gap_search import NOWHERE, omissions_in
 from archive.rules.gaps.play_numbers import followed_numbers, skips_of
@@ -51,9 +51,14 @@ class Foresight:
 
     supposes = False
 
-    def __init__(self, record: Record, begin: Callable[[], Table]) -> None:
-        """Take a record, and `begin`, which returns a table at the very beginning."""
+    def __init__(
+        self, record: Record, begin: Callable[[], Table],
+        all_turns_written: Callable[[Sequence[Event]], bool] = lambda _: False,
+    ) -> None:  # fmt: skip
+        """Take a record; `begin`, which returns a table at the very beginning; and what tells of
+        the events of a deal whether no turn can be missing among them."""
         self.record = record
+        self._all_turns_written = all_turns_written
         self.asked: set[str] = set()
         self.steps = 0
         self._begin = begin
@@ -106,10 +111,21 @@ class Foresight:
         """Return what is found to be missing by trying; where events are `doubtful`, also what no
         number shows."""
         found, steps = omissions_in(
-            record.events, self._bare_table, self._skips, record.result, doubtful=doubtful
-        )
+            record.events, self._bare_table, self._skips, record.result, doubtful=doubtful,
+            first_whole=self._first_is_whole,
+        )  # fmt: skip
         self.steps += steps
         return found
+
+    @cached_property
+    def _first_is_whole(self) -> bool:
+        """Return whether the first deal that is written has its line, and all its turns."""
+        events = self.record.events
+        first = next((at for at, one in enumerate(events) if isinstance(one, Deal)), None)
+        if first is None or not ACTIONS.isdisjoint(map(type, events[:first])):
+            return False
+        deal = self.record.deal_around(first)
+        return self._all_turns_written(events[deal.start : deal.stop])
 
     @property
     def _numbered(self) -> bool:

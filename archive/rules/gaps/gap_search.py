@@ -34,12 +34,13 @@ NOWHERE = range(0)
 
 def omissions_in(
     events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
-    result: Totals | None = None, *, doubtful: range = NOWHERE,
+    result: Totals | None = None, *, doubtful: range = NOWHERE, first_whole: bool = False,
 ) -> tuple[Mapping[Place, Omission], int]:  # fmt: skip
     """Return the omissions of a record by place, and the steps it took to find them. Where
     events are `doubtful` it is also tried what no number shows; nothing is wrong at the others.
-    `result` is what its tag claims."""
-    torn = TornRecord(events, open_table, skips, result)
+    `result` is what its tag claims; `first_whole` is whether nothing can be missing within the
+    first deal that is written."""
+    torn = TornRecord(events, open_table, skips, result, first_whole=first_whole)
     plain = torn.skips and not torn.begins_late
     if plain and not torn.wrong(torn.start(), 0, {}, plain=True):
         torn.skips = {}  # nothing is missing, only numbers are wrong

@@ -24,6 +24,9 @@ def try_number(torn: TornRecord, table: Table, at: int) -> None:
     late = anchor == 1 and torn.begins_late
     if not (late or torn.wrong(table, at, {}, far=True, plain=True)):
         return
+    if late and torn.first_whole and not torn.begins_with_first:
+        torn.found[anchor, 0] = Omission(number, WITHIN if table.gap_within else 0)
+        return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
     if late and not torn.begins_with_first:  # all of its first deal may be written

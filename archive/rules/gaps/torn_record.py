@@ -84,7 +84,7 @@ class TornRecord:
 
     def __init__(
         self, events: Sequence[Event], open_table: Callable[[], Table], skips: Mapping[int, Skip],
-        result: Totals | None = None,
+        result: Totals | None = None, *, first_whole: bool = False,
     ) -> None:  # fmt: skip
         happened = [(at, one) for at, one in enumerate(events) if happens(one)]
         self.events = [one for _, one in happened]
@@ -102,6 +102,7 @@ class TornRecord:
         self.begins_late = bool(first and first > 1 and second == first + 1 and not unread)
         opening = next((one for one in self.events if isinstance(one, Deal | Round)), None)
         self.begins_with_first = opening is not None and opening.number == 1
+        self.first_whole = first_whole
         self.unnumbered = acts[-1] + 1 if acts else 0  # the events behind the last number
         self.over = 0  # how many cards were too many when they were last counted
         self.hands_over = 0  # and how many behind the last hand that was listed
