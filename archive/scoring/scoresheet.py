@@ -61,6 +61,7 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
     table, counting = shown.foresight.open(), CountingOn(shown)
     rows: list[ScoreRow] = []
     lines = first = ply = 0
+    tells_points = False
     last = max(shown.known.acted, default=0)
     for at, event, faults in run(shown.known, table):
         counting.take(at, event, faults, table)
@@ -82,15 +83,18 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
         changed = rows and (rows[-1].total, rows[-1].counted_on) != standing
         if table.ply == ply and not (changed or (rows and new)):
             continue
+        if table.ply != ply:
+            tells_points = counting.tells_points  # of the deal in which it was played
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
         own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again
-        _enter(rows[-1], table, [line for line in own if line not in bonus], counting)
+        known = counting.totals(table), tells_points
+        _enter(rows[-1], table, [line for line in own if line not in bonus], *known)
         if bonus:
             rows[-1].take_out(bonus)
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
-            _enter(rows[-1], table, bonus, counting)
+            _enter(rows[-1], table, bonus, *known)
     return [row for row in rows if row.label != "Before" or row.claimed or len(rows) == 1]
 
 
@@ -116,11 +120,15 @@ def _row(table: Table, label: str) -> ScoreRow:
     return ScoreRow(table.round, table.deal, label, table.ply, table.ply, nothing, {})
 
 
-def _enter(row: ScoreRow, table: Table, lines: list[Line], counting: CountingOn) -> None:
-    """Update a row to the ply just played, with all lines that were entered in it."""
+def _enter(
+    row: ScoreRow, table: Table, lines: list[Line], counted_on: dict[int, int | None] | None,
+    tells_points: bool,
+) -> None:  # fmt: skip
+    """Update a row to the ply just played, with all lines that were entered in it; `tells_points`
+    is whether they are all that was scored in it."""
     row.last_ply = table.ply
-    row.total, row.counted_on = table.ledger.totals(), counting.totals(table)
-    unknown = () if counting.tells_points else table.ledger.unknown
+    row.total, row.counted_on = table.ledger.totals(), counted_on
+    unknown = () if tells_points else table.ledger.unknown
     for seat in row.points:
         scored = sum(line.points for line in lines if line.seat == seat)
         row.points[seat] = None if seat in unknown else scored
