@@ -88,3 +88,17 @@ def without_numbers(events: Sequence[Event]) -> list[Event]:
             for one in deal
         ]
     return found
+
+
+def begin_with_totals(events: Sequence[Event]) -> bool:
+    """Return whether a sheet begins with a standing and not with its first deal: in the middle of a
+    game. At its beginning all players have the same."""
+    told = [one for one in events if isinstance(one, said.Deal | said.Round | said.Score | Action)]
+    totals = dict(told[0].totals) if told and isinstance(told[0], said.Score) else {}
+    deals = (one.number for one in told if isinstance(one, said.Deal | said.Round))
+    return len({*totals.values()}) > 1 and next(deals, None) != 1
+
+
+def all_without_numbers(events: Sequence[Event]) -> list[Event]:
+    """Return the events of a sheet without the numbers of plays, which it does not have itself."""
+    return [one._replace(number=None) if isinstance(one, Action) else one for one in events]

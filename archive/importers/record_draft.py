@@ -304,6 +304,8 @@ class RecordDraft:
                 self.places[0] if self.places else 0, "players", "two players",
                 ", ".join(self.names) or "none", severity="warning",
             )  # fmt: skip
+        if not self.numbered and order_of_deals.begin_with_totals(self.events):
+            self.events = order_of_deals.all_without_numbers(self.events)
         if game != which_game.DEFAULT:
             self._deal_rounds()
             self.events = (

@@ -94,7 +94,8 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
             table.fault("missing-play", clause, f"{due}.", found,
                         part="number" if acts else "", ply=table.ply)  # fmt: skip
         else:
-            late = BEGINS_LATE if number and not table.ply else found
+            begins = not table.ply and (number or type(event) is Score)
+            late = BEGINS_LATE if begins else found
             table.fault("gap", clause, _due_before(table, event), late, severity="note")
     if omission.plays == WITHIN:
         said = table.faults.copy()

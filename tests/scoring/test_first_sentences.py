@@ -200,3 +200,15 @@ def test_a_sheet_from_the_middle_is_not_called_unfinished_where_its_last_totals_
         assert [one.code for one in verdict.findings] == ["gap", "counted-on"]
         assert verdict.answers.result == ("unclaimed" if untold else "underdetermined")
         assert headline(verdict.as_dict(), record.players).endswith(" and Ben wins.")
+
+
+@pytest.mark.parametrize("name", ["hand-between-standings", "spiel-zwischen-zwei-staenden"])
+def test_a_hand_in_words_between_two_standings_is_counted_on(name: str) -> None:
+    """Its plays were numbered from 1, so the standing before them was called wrong."""
+    text = (FIXTURES / f"import/prose/{name}.txt").read_bytes()
+    imported = import_bytes(text, f"{name}.txt")
+    assert imported is not None
+    verdict = verify(imported.xxn)
+    assert [(one.code, one.found) for one in verdict.findings] == [
+        ("gap", "a later deal"), ("counted-on", "p1:40 p2:35"),
+    ]  # fmt: skip
