@@ -20,7 +20,8 @@ from archive.core.events import (
 )
 from archive.notation.unreadable_text import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
-from archive.rules.omissions import BEGINS_LATE, WITHIN, Omission, unnumbered
+from archive.rules.faults_and_claims import BEGINS_LATE
+from archive.rules.omissions import WITHIN, Omission, unnumbered
 from archive.rules.table import Table
 
 

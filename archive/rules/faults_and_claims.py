@@ -17,6 +17,9 @@ from archive.core.events import DRAW
 POINTS = frozenset({"points", "bonus", "score", "result", "worth"})
 """The kinds of claims that are about points on a player's account."""
 
+BEGINS_LATE = "a later deal"
+"""What is found where a record begins in the middle of its game."""
+
 ONE_SEAT = frozenset({"bonus-to", "leader", "trick-winner", "dealer", "trump-maker"})
 """The kinds of claims whose value is a seat."""
 

@@ -25,8 +25,6 @@ class Omission(NamedTuple):
 
 WITHIN = -1
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
-BEGINS_LATE = "a later deal"
-"""What is found where a record begins in the middle of its game."""
 
 
 def unnumbered(event: Event) -> str:

@@ -8,9 +8,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from archive.core.events import ACTIONS, Deal, Event, Gap, Round, Score
-from archive.rules.faults_and_claims import Fault
+from archive.rules.faults_and_claims import BEGINS_LATE, Fault
 from archive.rules.gaps.signs_of_gaps import MISSING
-from archive.rules.omissions import BEGINS_LATE
 from archive.rules.table import Table
 from archive.scoring.prepared import Playable
 from archive.scoring.whole_deals import WholeDeals

@@ -18,7 +18,7 @@ from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
-from archive.rules.omissions import BEGINS_LATE
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.scoring.card_count import ply_of
 from archive.telling.findings import UNPROVED, Finding, Question
 from archive.telling.speaker import Speaker

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from archive.languages.language import Language
-from archive.rules.omissions import BEGINS_LATE
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.telling.findings import UNPROVED
 from archive.telling.names_and_totals import name_of, outcome_clause, totals_by_name
 

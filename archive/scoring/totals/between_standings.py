@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from archive.core.events import Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.rules.gaps.signs_of_gaps import MISSING
-from archive.rules.omissions import BEGINS_LATE
 from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Examined
 from archive.scoring.totals.across_gaps import CERTAIN

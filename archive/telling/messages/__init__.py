@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from archive.rules.omissions import BEGINS_LATE
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.rules.totals import Ending, Impossible
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Finding
