@@ -38,64 +38,110 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     between, and where all of them are, that they are. Nothing is said of a standing where something
     else was found since the one before. Where the numbers of the deals do not tell that none is
     missing beside these, that may be what is wrong."""
-    chosen, table = played.chosen, played.examination.table
-    game = chosen.totals()
-    if game is None or not table.ledger.unknown:
+    game = played.chosen.totals()
+    if game is None or not played.examination.table.ledger.unknown:
         return
-    sheet, entered = Sheet(played.record, chosen, game), dict(played.examination.written)
-    standings = {
-        at: dict(one.totals) for at, one in enumerate(played.known.events)
-        if isinstance(one, Score | End) and len(one.totals) == sheet.seats and at in entered
-    }  # fmt: skip
-    said = sorted(
-        one.at for one in found if one.at is not None and not _is_in_front(one, played.known)
-    )
-    torn = sorted(one.at or 0 for one in found if one.code in MISSING and one.found != BEGINS_LATE)
-    end = len(sheet.record.events)
-    losing = sorted(one.at or 0 for one in found if one.code in LOSING)
-    astray = end
-    if chosen.game.rounds:  # what is against the rules in one deal moves what the others score
-        astray = min((one.at or 0 for one in found if _is_of_play(one)), default=end)
-    right: Mapping[int, int] = {}  # totals of the last standing, where it has others
-    counted = _CountedOn(sheet)
-    if len(standings) < 2:
+    sheet = Sheet(played.record, played.chosen, game)
+    standings, counted = _Standings(played, found, sheet.seats), _CountedOn(sheet)
+    if len(standings.totals) < 2:
         yield from _points_alone(played, sheet, found)
-    for before, at in pairwise(standings):
-        deals = _whole_deals_between(played, before, at, losing)
-        if not deals or astray < at or bisect_right(said, before) < bisect_right(said, at):
+    right: Mapping[int, int] = {}  # totals of the last standing, where it has others
+    for before, at in pairwise(standings.totals):
+        step, claimed = standings.step(before, at), standings.totals[at]
+        right = _put_right(step, claimed, right) if step else {}
+        if step is None or (right and standings.lack_plays(before, at)):
             right = {}
             yield from counted.over()
             continue
-        moved = Counter[int]()
-        for line in table.ledger.lines[entered[before] : entered[at]]:
-            moved[line.seat] += line.points
-        goes_on, claimed = {**standings[before], **right}, standings[at]
-        due = {seat: total + moved[seat] for seat, total in standings[before].items()}
-        right = {
-            seat: due[seat] for seat, total in claimed.items()
-            if total not in (due.get(seat), goes_on.get(seat, total) + moved[seat])
-        }  # fmt: skip
-        if right and bisect_right(torn, before) < bisect_right(torn, at):
-            right = {}  # a deal may be missing in front of these
-            yield from counted.over()
-            continue
-        if losing and at > losing[0]:
-            counted.go_on((before, standings[before]), (at, claimed), agrees=not right)
-        numbers = [one.number or 0 for one in deals]
-        step = SheetStep(at, numbers, standings[before], due)
-        if not right or (game.impossible(step) and not chosen.game.rounds):
-            continue
-        more = game.impossible(step._replace(deals=(), before=due, after=claimed))
-        certain = more and more.kind in CERTAIN and not chosen.game.rounds
-        if not (certain or _none_is_missing(played.known, before, at)):
-            yield _missing_or_wrong(sheet, at, due, claimed)
-            continue
-        for seat in right:
-            wrong = sheet.finding("wrong-score", at, sheet.clauses["score"], seat=seat)
-            wrong.expected, wrong.found = str(due[seat]), str(claimed[seat])
-            wrong.effect = Effect()
-            yield wrong
+        if standings.are_unknown_before(at):
+            counted.go_on((before, step.before), (at, claimed), agrees=not right)
+        if right:
+            sure = _none_is_missing(played.known, before, at)
+            yield from _wrong_totals(sheet, step, claimed, right, none_is_missing=sure)
     yield from counted.over()
+
+
+class _Standings:
+    """The standings of a record that name every total, by their events, and what was found in the
+    record."""
+
+    def __init__(self, played: Examined, found: Sequence[Draft], seats: int) -> None:
+        self._played, record = played, played.known
+        self._entered = dict(played.examination.written)
+        everyone = {*range(1, seats + 1)}
+        self.totals = {
+            at: dict(one.totals) for at, one in enumerate(record.events)
+            if isinstance(one, Score | End) and at in self._entered
+            and dict(one.totals).keys() == everyone
+        }  # fmt: skip
+        self._said = sorted(
+            one.at for one in found if one.at is not None and not _is_in_front(one, record)
+        )
+        self._torn = sorted(
+            one.at or 0 for one in found if one.code in MISSING and one.found != BEGINS_LATE
+        )
+        self._losing = sorted(one.at or 0 for one in found if one.code in LOSING)
+        self._astray = len(record.events)
+        if played.chosen.game.rounds:  # what is against the rules in a deal moves the others, too
+            of_play = (one.at or 0 for one in found if _is_of_play(one))
+            self._astray = min(of_play, default=self._astray)
+
+    def step(self, before: int, at: int) -> SheetStep | None:
+        """Return the step from one standing to what the deals up to the next one give; None where
+        that is not known, or something else was found on the way."""
+        deals = _whole_deals_between(self._played, before, at, self._losing)
+        if not deals or self._astray < at or _any_between(self._said, before, at):
+            return None
+        lines = self._played.examination.table.ledger.lines
+        due = dict(self.totals[before])
+        for line in lines[self._entered[before] : self._entered[at]]:
+            due[line.seat] += line.points
+        return SheetStep(at, [one.number or 0 for one in deals], self.totals[before], due)
+
+    def lack_plays(self, before: int, at: int) -> bool:
+        """Return whether plays are missing between two standings."""
+        return _any_between(self._torn, before, at)
+
+    def are_unknown_before(self, at: int) -> bool:
+        """Return whether the rules' own totals are not known any more before a standing."""
+        return bool(self._losing) and at > self._losing[0]
+
+
+def _any_between(places: Sequence[int], before: int, at: int) -> bool:
+    return bisect_right(places, before) < bisect_right(places, at)
+
+
+def _put_right(
+    step: SheetStep, claimed: Mapping[int, int], right: Mapping[int, int]
+) -> dict[int, int]:
+    """Return the totals that are due where others are claimed. Those that go on from what was
+    `right` in the standing before are no mistake."""
+    goes_on = {**step.before, **right}
+    return {
+        seat: step.after[seat] for seat, total in claimed.items()
+        if total not in (step.after[seat], goes_on[seat] + step.moved[seat])
+    }  # fmt: skip
+
+
+def _wrong_totals(
+    sheet: Sheet, step: SheetStep, claimed: Mapping[int, int], right: Mapping[int, int], *,
+    none_is_missing: bool,
+) -> Iterator[Draft]:  # fmt: skip
+    """Yield the findings about totals that others are right for, or one note where a deal may be
+    missing instead. In games by rounds it is not known what deals can give."""
+    game, rounds = sheet.game, sheet.unit is Round
+    if not rounds and game.impossible(step):
+        return
+    more = game.impossible(SheetStep(step.at, (), step.after, claimed))
+    certain = more and more.kind in CERTAIN and not rounds
+    if not certain and not none_is_missing:
+        yield _missing_or_wrong(sheet, step.at, step.after, claimed)
+        return
+    for seat in right:
+        wrong = sheet.finding("wrong-score", step.at, sheet.clauses["score"], seat=seat)
+        wrong.expected, wrong.found = str(step.after[seat]), str(claimed[seat])
+        wrong.effect = Effect()
+        yield wrong
 
 
 class _CountedOn:
