@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from archive.core.events import Event, Gap, Score
 from archive.core.ledger import Line
@@ -13,6 +14,9 @@ from archive.rules.table import Table
 from archive.scoring.counted_on import CountingOn
 from archive.scoring.prepared import Playable
 from archive.scoring.replay import run
+
+Standing: TypeAlias = "tuple[dict[int, int | None], dict[int, int | None] | None]"
+"""Totals by seat, by the rules and as they are counted on."""
 
 
 @dataclass(slots=True)
@@ -88,13 +92,13 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
         ply = table.ply
         bonus = [line for line in new if line.clause == table.clauses.get("bonus")]
         own = table.ledger.lines[first:]  # all of it: the end of a hand may be scored again
-        known = counting.totals(table), tells_points
-        _enter(rows[-1], table, [line for line in own if line not in bonus], *known)
+        earned = [line for line in own if line not in bonus]
+        _enter(rows[-1], table, earned, standing, tells_points=tells_points)
         if bonus:
             rows[-1].take_out(bonus)
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
-            _enter(rows[-1], table, bonus, *known)
+            _enter(rows[-1], table, bonus, standing, tells_points=tells_points)
     return [row for row in rows if row.label != "Before" or row.claimed or len(rows) == 1]
 
 
@@ -121,13 +125,12 @@ def _row(table: Table, label: str) -> ScoreRow:
 
 
 def _enter(
-    row: ScoreRow, table: Table, lines: list[Line], counted_on: dict[int, int | None] | None,
-    tells_points: bool,
+    row: ScoreRow, table: Table, lines: list[Line], standing: Standing, *, tells_points: bool,
 ) -> None:  # fmt: skip
     """Update a row to the ply just played, with all lines that were entered in it; `tells_points`
     is whether they are all that was scored in it."""
     row.last_ply = table.ply
-    row.total, row.counted_on = table.ledger.totals(), counted_on
+    row.total, row.counted_on = standing
     unknown = () if tells_points else table.ledger.unknown
     for seat in row.points:
         scored = sum(line.points for line in lines if line.seat == seat)

@@ -9,6 +9,7 @@ from archive.games.count_to_20.board import PACK, Opening, Torn
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.end_of_hand import close_hand, end_hand_unseen
 from archive.games.count_to_20.rules import HAND
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.rules.hand import Hand as HandHeld
 from archive.rules.hand_seen import CODES
 
@@ -209,7 +210,7 @@ def begin_late(table: Claims) -> None:
     """Clause 8.4: Begin in the middle of the game."""
     table.late = False
     if not table.ledger.unknown:  # else that is said already
-        table.fault("gap", "count-to-20/8.4", "every turn written down", "a later deal",
+        table.fault("gap", "count-to-20/8.4", "every turn written down", BEGINS_LATE,
                     severity="note")  # fmt: skip
     if table.deal != 1:
         table.lose_totals()

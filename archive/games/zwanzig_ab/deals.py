@@ -11,6 +11,7 @@ from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
 from archive.notation.writer import written
 from archive.rules.cards_denied import Denial, kind_of
+from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES
 from archive.rules.hand import Hand as HandHeld
 from archive.rules.hand_seen import CODES
@@ -92,7 +93,7 @@ def _see_where_it_begins(table: Course, action: Action) -> None:
 def begin_late(table: Course) -> None:
     """Clause 10.5: Begin in the middle of the game."""
     at = table.doubt_at if table.doubt_at >= 0 else None
-    table.fault("gap", "zwanzig-ab/10.5", "the game from its beginning", "a later deal",
+    table.fault("gap", "zwanzig-ab/10.5", "the game from its beginning", BEGINS_LATE,
                 severity="note", at=at)  # fmt: skip
     table.doubt_at = -1
     table.forget_totals()

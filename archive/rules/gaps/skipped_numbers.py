@@ -24,12 +24,13 @@ def try_number(torn: TornRecord, table: Table, at: int) -> None:
     late = anchor == 1 and torn.begins_late
     if not (late or torn.wrong(table, at, {}, far=True, plain=True)):
         return
-    if late and torn.first_whole and not torn.begins_with_first:
+    from_middle = late and not torn.begins_with_first
+    if from_middle and torn.first_whole:
         torn.found[anchor, 0] = Omission(number, WITHIN if table.gap_within else 0)
         return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
-    if late and not torn.begins_with_first:  # all of its first deal may be written
+    if from_middle:  # all of its first deal may be written
         places = [0, *places[:-1]]
     omissions = chain(
         _counted(torn, table, at, places), _stretches(torn, table, at, number, places)
