@@ -97,7 +97,8 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
         else:
             begins = not table.ply and (number or type(event) is Score)
             late = BEGINS_LATE if begins else found
-            table.fault("gap", clause, _due_before(table, event), late, severity="note")
+            instead = omission.due or _due_before(table, event)
+            table.fault("gap", clause, instead, late, severity="note")
     if omission.plays == WITHIN:
         said = table.faults.copy()
         table.rules[Gap](table, Gap(""))

@@ -17,13 +17,18 @@ the last one written, and the number of events since."""
 class Omission(NamedTuple):
     """Something that a record leaves out: the number with which it goes on, 0 where no number shows
     it, and how many plays are missing: 0 where nothing is known, `WITHIN` where that is so and it
-    does not go beyond the hand in play."""
+    does not go beyond the hand in play; and what was `due` in its place, where that tells what is
+    missing."""
 
     number: int
     plays: int = 0
+    due: str = ""
 
 
 WITHIN = -1
+A_DEAL, PERHAPS_THIS_ONE = "a deal ", ", perhaps this one"
+"""What was due in place of a deal by another player, or of other numbers of cards: whole deals are
+missing before it, or perhaps it is wrong itself."""
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 
 

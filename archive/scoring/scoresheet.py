@@ -104,9 +104,10 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
 
 def _stands(rows: Sequence[ScoreRow], event: Event, faults: Sequence[Fault]) -> bool:
     """Return whether the standing of the last row, which is written, stays as it was checked:
-    unless an event tells that plays are missing before it."""
-    written = bool(rows and rows[-1].claimed) and not isinstance(event, Score)
-    return written and (isinstance(event, Gap) or not faults)
+    unless an event tells that plays are missing before it. One that was right stays so."""
+    if not rows or not rows[-1].claimed or isinstance(event, Score):
+        return False
+    return isinstance(event, Gap) or not faults or rows[-1].claimed == rows[-1].total
 
 
 def counted_on_at(rows: Sequence[ScoreRow], ply: int) -> Mapping[int, int | None]:

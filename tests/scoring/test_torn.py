@@ -72,6 +72,9 @@ def test_torn_records(subtests: pytest.Subtests) -> None:
             assert told(verdict) == torn["says"]
             wrong = {Answer.REFUTED, Answer.IMPOSSIBLE}.intersection(verdict.answers)
             assert bool(wrong) == bool(set(torn["says"]) - HARMLESS)
+            if "due" in torn:
+                gaps = [one.expected for one in verdict.findings if one.code == "gap"]
+                assert gaps == [torn["due"]]
             if "counted" in torn:
                 assert counted_on(verdict) == torn["counted"]
             answers = torn.get("answers", {})

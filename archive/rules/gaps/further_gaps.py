@@ -27,7 +27,7 @@ def look_again(torn: TornRecord) -> None:
         torn.happen(table, at)
         wrong = torn.wrongs(table, at)
         table.faults = []
-        if not wrong or certain or place in torn.found or torn.too_few(table, at):
+        if not wrong or certain or torn.lost(place) or torn.too_few(table, at):
             continue
         torn.steps -= at - deal.start
         before = deal.table_at(torn, at)

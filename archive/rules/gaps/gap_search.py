@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from archive.core.events import ACTIONS, Deal, Event, Gap, Show, Totals
 from archive.rules.gaps.further_gaps import look_again
+from archive.rules.gaps.missing_deals import MissingDeals
 from archive.rules.gaps.out_of_turn import Doubt, try_charge, try_turn
 from archive.rules.gaps.signs_of_gaps import (
     BEGUN,
@@ -74,6 +75,7 @@ class GapSearch:
         self.untold = self.unscored = not self.table.follows(1)
         self.lines = {Deal, Show}.intersection(map(type, torn.events))
         self.told = 0
+        self.missing_deals = MissingDeals(torn)
 
     def walk(self, doubtful: range) -> None:
         """Walk to the end of the record, or as far as anything may be missing. Where events are
@@ -83,13 +85,16 @@ class GapSearch:
             for at in range(len(torn.events)):
                 self._try_told(at)
                 self._go_on(at) if doubtful else self._go_past(at)
+            self.missing_deals.explain_end(self.table)
             return
         first, last = (bisect_left(torn.places, at) for at in (doubtful.start, doubtful.stop))
         self._go_to(first)
         for at in range(first, len(torn.events)):
-            if torn.steps < 0 or torn.too_torn or not (at < last or torn.is_torn):
+            looked_for = at < last or torn.is_torn or self.missing_deals.doubtful
+            if torn.steps < 0 or torn.too_torn or not looked_for:
                 break
             self._go_on(at)
+        self.missing_deals.explain_end(self.table)
 
     def _go_to(self, first: int) -> None:
         """Go past the events before the first doubtful one."""
@@ -142,6 +147,8 @@ class GapSearch:
         few = wrong and torn.too_few(table, at)
         table.faults = []
         numbered = table.follows(due)
+        before = LatestDeal(fresh, at) if fresh else self.deal
+        self.missing_deals.take(table, event, before, wrong, sound=self.sound and self.right)
         if type(event) in ACTIONS:
             self.sound, self.right = self.sound and self.right, True
         if wrong and not (self.charged or numbered or few or wrong & LOOKED_AT):
@@ -178,7 +185,7 @@ class GapSearch:
         later = wrong & ENDING or (wrong & KEEPING and _keeps_another(events, at))
         if torn_deal and later:
             wrong |= {STANDINGS}
-        if wrong and self._begins_late(at, wrong):
+        if wrong and (self._begins_late(at, wrong) or self._deals_are_missing(at, wrong)):
             return True
         looked_at = wrong & LOOKED_AT or (
             STANDINGS in wrong and self.sound and (torn_deal or not table.over)
@@ -202,6 +209,21 @@ class GapSearch:
             return False
         self.torn.found.update(late)
         self.deal = LatestDeal(self.torn.start(), 0)
+        return True
+
+    def _deals_are_missing(self, at: int, wrong: frozenset[str]) -> bool:
+        """Find out whether deals are missing that explain a wrong event; return whether they
+        are."""
+        first = self.missing_deals.explain(wrong, at)
+        if first is None:
+            return False
+        self.sound = first.sound
+        table = self.torn.twin(first.deal.table, {})
+        for now in range(first.deal.start, at):
+            if type(self.torn.events[now]) in FRESH:
+                self.deal = LatestDeal(table.copy(), now)
+            self.torn.happen(table, now)
+            table.faults = []
         return True
 
     def _tell_again(self, at: int) -> None:

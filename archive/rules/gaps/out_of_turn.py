@@ -18,6 +18,7 @@ from archive.core.events import (
     Trick,
 )
 from archive.rules.gaps.misplaced import goes_on, may_stand_wrong, written_wrong
+from archive.rules.gaps.missing_deals import deals_skipped
 from archive.rules.gaps.signs_of_gaps import (
     FRESH,
     MISPLACED,
@@ -91,9 +92,13 @@ def try_turn(torn: TornRecord, doubt: Doubt) -> bool:
         return False
     unnumbered = [] if numbered else [one for one in places if not one[1].nothing_missing]
     in_play = [one for one in unnumbered if one[1].can_suppose] if over else places
-    few = _plays_supposed(torn, doubt, here, numbered=numbered)
+    skips = deals_skipped(torn, at, wrong, here)
+    few = () if skips else _plays_supposed(torn, doubt, here, numbered=numbered)
     for supposed, tables in ((few, in_play), ([0], unnumbered)):
-        if any(_missing_before(torn, table, now, supposed) for now, table in reversed(tables)):
+        if any(
+            _missing_before(torn, table, now, supposed, skips if now == at else "")
+            for now, table in reversed(tables)
+        ):
             torn.slip = -1
             return True
     return False
@@ -158,11 +163,13 @@ def try_charge(torn: TornRecord, deal: LatestDeal, charged: int) -> bool:
     return _missing_before(torn, table, charged, (*few, 0))
 
 
-def _missing_before(torn: TornRecord, table: Table, at: int, supposed: Iterable[int]) -> bool:
+def _missing_before(
+    torn: TornRecord, table: Table, at: int, supposed: Iterable[int], due: str = ""
+) -> bool:
     """Find out whether nothing is wrong any more with one of these numbers of plays missing before
-    an event; 0 is a stretch of which nothing is known."""
+    an event, in place of what was `due`; 0 is a stretch of which nothing is known."""
     for plays in supposed:
-        omission = {table.place: Omission(0, plays)}
+        omission = {table.place: Omission(0, plays, due)}
         if not torn.wrong(table, at, omission):
             torn.found.update(omission)
             return True

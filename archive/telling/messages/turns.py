@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.core.events import DRAW, Action, End, Score
+from archive.rules.omissions import A_DEAL, PERHAPS_THIS_ONE
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.messages.templates import number_of, tell
@@ -140,6 +141,59 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
     named, game = (finding.found or "").partition("/")[0], speaker.record.tag("Game") or ""
     elsewhere = {named, game} <= speaker.games.keys() and named != game
     return tell(OF_ANOTHER_GAME if elsewhere else UNKNOWN, finding, speaker, game=game)
+
+
+DEALS_MISSING = {
+    ("deal", True): "A whole deal or more is missing before this one: {due} was next to deal, "
+    "{found} deals, and the totals after it do not follow from those before.",
+    ("deal", False): "A whole deal or more is missing before this one, or {found} dealt out of "
+    "turn: {due} was next. From here on no score is known.",
+    ("hand", True): "A whole hand or more is missing before this one: {due} was next to deal, "
+    "{found} deals, and the totals after it do not follow from those before.",
+    ("hand", False): "A whole hand or more is missing before this one, or {found} dealt out of "
+    "turn: {due} was next. From here on no score is known.",
+}
+"""The sentences by the game's word for a deal, and by whether it is certain."""
+HANDS_MISSING = {
+    False: "A whole hand or more is missing before this one, or the sheet is wrong: after the hand "
+    "before everyone is dealt {due}, not {found}. From here on no score is known.",
+    True: "A whole hand or more is missing before this one: after the hand before everyone is "
+    "dealt {due}, not {found}, and the totals after it do not follow from those before.",
+}
+"""The same where it is known by the number of cards, by whether it is certain."""
+
+
+DEALS_SKIPPED = {
+    ("deal", False): "Deal {first} is missing: the sheet goes on with deal {after}. From there on "
+    "no score is known.",
+    ("deal", True): "Deals {first} to {last} are missing: the sheet goes on with deal {after}. "
+    "From there on no score is known.",
+    ("hand", False): "Hand {first} is missing: the sheet goes on with hand {after}. From there on "
+    "no score is known.",
+    ("hand", True): "Hands {first} to {last} are missing: the sheet goes on with hand {after}. "
+    "From there on no score is known.",
+}
+"""The sentences where numbers tell it, by the game's word and by whether several are missing."""
+
+
+def deals_missing(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for whole deals that are missing, or a deal that is wrong itself."""
+    due = (finding.expected or "").removeprefix(A_DEAL)
+    certain, due = not due.endswith(PERHAPS_THIS_ONE), due.removesuffix(PERHAPS_THIS_ONE)
+    by, _, which = due.partition(" ")
+    found = dict(word.split("=") for word in (finding.found or "").split(" ")[1:])
+    if by.startswith("n="):
+        first, after = int(by.removeprefix("n=")), int(found["n"])
+        several = after - first > 1
+        return speaker.say(DEALS_SKIPPED[speaker.unit, several],
+                           first=first, last=after - 1, after=after)  # fmt: skip
+    if by == "of":
+        numbers = number_of(which), int(found.get("cards", 0))
+        words = dict(zip(("due", "found"), map(speaker.cards, numbers), strict=True))
+        return speaker.say(HANDS_MISSING[certain], **words)
+    dealer = speaker.name(found.get("dealer"))
+    template = DEALS_MISSING[speaker.unit, certain]
+    return speaker.say(template, due=speaker.name(which), found=dealer)
 
 
 BEGINS_LATE = "The sheet begins in the middle of the game, so the scores before it are not known."
