@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -128,6 +129,17 @@ def test_a_standing_behind_a_deal_that_is_not_written_is_not_held_against_it() -
     assert [row.deal for row in rows[:2]] == [1, 3]
     assert rows[1].claimed
     assert rows[1].counted_on is None
+    assert all(row.counted_on == row.claimed for row in rows[2:])
+
+
+def test_a_deal_that_no_number_tells_of_leaves_the_standings_around_it() -> None:
+    """Every standing behind it was struck through, and its next dealer called a wrong one."""
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    text = text[: text.index("@deal n=2")] + text[text.index("@deal n=3") :]
+    text = re.sub(r"\b\d+\. (?=p\d)|(?<=@deal) n=\d+|(?<=@trick) n=\d+", "", text)
+    rows = scoresheet(playable(read(text.encode())))
+    assert rows[0].total == rows[0].claimed
+    assert rows[1].counted == dict.fromkeys(range(1, 5))
     assert all(row.counted_on == row.claimed for row in rows[2:])
 
 

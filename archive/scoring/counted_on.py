@@ -5,13 +5,16 @@ game still tells."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from archive.core.events import ACTIONS, Deal, Event, Gap, Round, Score
 from archive.rules.faults_and_claims import BEGINS_LATE, Fault
 from archive.rules.gaps.signs_of_gaps import MISSING
 from archive.rules.table import Table
+from archive.rules.totals import SheetStep
 from archive.scoring.prepared import Playable
+from archive.scoring.totals.between_standings import cannot_be_given, wrong_for_certain
+from archive.scoring.totals.sheet import Sheet
 from archive.scoring.whole_deals import WholeDeals
 
 
@@ -30,17 +33,21 @@ class CountingOn:
         self.tells_points = False
         self._last = 0  # the number of the last deal, 0 at the line of a round
         self._round_played = False  # since the line of the round
+        game = shown.chosen.totals()
+        self._sheet = Sheet(shown.known, shown.chosen, game) if game is not None else None
+        self._at = -1  # the last standing
+        self._said: Mapping[int, int] = {}  # and its totals
         self._begin({})
 
     def _begin(self, ahead: dict[int, int]) -> None:
         """Count on from a standing that has so much more by seat than the rules give; from none
         where that is empty."""
-        self._ahead = ahead
+        self._ahead = self._or = ahead  # or so much more, where the last standing is doubtful
         self._dealt: list[bool] = []  # the last deals, until something is played: whether they are
         self._full = True  # told in full, as all that were played since then are
         self._played = False  # since then
         self._number: int | None = None  # of the last deal since then, 0 at the line of a round
-        self._in_turn = True  # they are numbered in turn: none is missing between them
+        self._in_turn = True  # in games by rounds, they are numbered in turn from there
         self._torn = False  # plays are missing in front of one of them
 
     def take(self, at: int, event: Event, faults: Sequence[Fault], table: Table) -> None:
@@ -53,9 +60,8 @@ class CountingOn:
             self.tells_points = False
             self._begin({})
         elif isinstance(event, Score) and len(dict(event.totals)) == self._seats:
-            if self._stands_between_deals(at) and not self._goes_on_to(dict(event.totals), table):
-                said, of_rules = dict(event.totals), table.ledger.totals_by_seat
-                self._begin({seat: said[seat] - of_rules[seat] for seat in sorted(said)})
+            if self._stands_between_deals(at):
+                self._stand(at, dict(event.totals), table)
         elif type(event) in ACTIONS:
             self._full = self._full and all(self._dealt)
             self._dealt, self._played, self._round_played = [], True, True
@@ -81,20 +87,39 @@ class CountingOn:
             self.tells_points = full
             return
         number = (event.number if isinstance(event, Deal) else None) or 0
-        begins = self._number is None and not self._rounds and number > 0
-        self._in_turn = self._in_turn and (begins or self._number == number - 1)
+        self._in_turn = self._in_turn and self._number == number - 1
         goes_on = not self._rounds or (self.tells_points and self._last == number - 1)
         self.tells_points = full and goes_on
         self._number = self._last = number
 
-    def _goes_on_to(self, said: dict[int, int], table: Table) -> bool:
-        """Return whether a standing is to be held against the totals that are counted on: one that
-        has others shows nothing where deals may be missing before it."""
-        totals = self.totals(table)
-        certain = self._in_turn and not self._torn
-        return totals is not None and (certain or totals == said)
+    def _stand(self, at: int, said: Mapping[int, int], table: Table) -> None:
+        """Take a standing. One that has other totals than are counted on is held against these
+        where it is wrong for certain, and no deal may be missing before it; else it is counted on
+        from there. The next one may go on from either."""
+        of_rules, totals = table.ledger.totals_by_seat, self.totals(table)
+        stated = {seat: said[seat] - of_rules[seat] for seat in sorted(said)}
+        if totals is None:
+            self._begin(stated)
+        elif any(ahead not in (self._ahead[one], self._or[one]) for one, ahead in stated.items()):
+            certain = not self._torn and self._is_wrong(SheetStep(at, (), self._said, totals), said)
+            counted, self._or = self._ahead, stated
+            if not certain:
+                self._begin(stated)
+                self._or = counted
+        else:
+            self._ahead = self._or = stated
+        self._at, self._said, self._torn = at, said, False
 
-    def totals(self, table: Table) -> dict[int, int | None] | None:
+    def _is_wrong(self, step: SheetStep, said: Mapping[int, int]) -> bool:
+        """Return whether a standing with other totals than those of a step is wrong for certain."""
+        sheet = self._sheet
+        return (
+            sheet is not None
+            and not cannot_be_given(sheet, step)
+            and wrong_for_certain(sheet, self._at, step, said)
+        )
+
+    def totals(self, table: Table) -> Mapping[int, int] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
         the standing are told in full; otherwise None."""
         if not (self._ahead and self._full and self._played and table.ledger.unknown):

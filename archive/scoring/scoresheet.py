@@ -15,7 +15,7 @@ from archive.scoring.counted_on import CountingOn
 from archive.scoring.prepared import Playable
 from archive.scoring.replay import run
 
-Standing: TypeAlias = "tuple[dict[int, int | None], dict[int, int | None] | None]"
+Standing: TypeAlias = "tuple[dict[int, int | None], Mapping[int, int | None] | None]"
 """Totals by seat, by the rules and as they are counted on."""
 
 
@@ -36,10 +36,10 @@ class ScoreRow:
     points: dict[int, int | None]
     total: dict[int, int | None]
     claimed: dict[int, int] | None = None
-    counted_on: dict[int, int | None] | None = None
+    counted_on: Mapping[int, int | None] | None = None
 
     @property
-    def counted(self) -> dict[int, int | None]:
+    def counted(self) -> Mapping[int, int | None]:
         """Return the standing after it, counted on where it is not known otherwise."""
         return self.counted_on or self.total
 

@@ -56,8 +56,8 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
         if standings.are_unknown_before(at):
             counted.go_on((before, step.before), (at, claimed), agrees=not right)
         if right:
-            sure = _none_is_missing(played.known, before, at)
-            yield from _wrong_totals(sheet, step, claimed, right, none_is_missing=sure)
+            certain = wrong_for_certain(sheet, before, step, claimed)
+            yield from _wrong_totals(sheet, step, claimed, right, certain=certain)
     yield from counted.over()
 
 
@@ -123,18 +123,33 @@ def _put_right(
     }  # fmt: skip
 
 
+def wrong_for_certain(
+    sheet: Sheet, before: int, step: SheetStep, claimed: Mapping[int, int]
+) -> bool:
+    """Return whether a standing with other totals than a step from the one `before` comes to is
+    wrong in any case: no deal is missing between them, or none that is could give it. In games by
+    rounds it is not known what deals can give."""
+    if _none_is_missing(sheet.record, before, step.at):
+        return True
+    more = sheet.game.impossible(SheetStep(step.at, (), step.after, claimed))
+    return more is not None and more.kind in CERTAIN and sheet.unit is not Round
+
+
+def cannot_be_given(sheet: Sheet, step: SheetStep) -> bool:
+    """Return whether no deals can give a step, so that the totals before it are wrong. In games by
+    rounds that is not known."""
+    return sheet.unit is not Round and sheet.game.impossible(step) is not None
+
+
 def _wrong_totals(
     sheet: Sheet, step: SheetStep, claimed: Mapping[int, int], right: Mapping[int, int], *,
-    none_is_missing: bool,
+    certain: bool,
 ) -> Iterator[Draft]:  # fmt: skip
     """Yield the findings about totals that others are right for, or one note where a deal may be
-    missing instead. In games by rounds it is not known what deals can give."""
-    game, rounds = sheet.game, sheet.unit is Round
-    if not rounds and game.impossible(step):
+    missing instead."""
+    if cannot_be_given(sheet, step):
         return
-    more = game.impossible(SheetStep(step.at, (), step.after, claimed))
-    certain = more and more.kind in CERTAIN and not rounds
-    if not certain and not none_is_missing:
+    if not certain:
         yield _missing_or_wrong(sheet, step.at, step.after, claimed)
         return
     for seat in right:
