@@ -47,7 +47,8 @@ class Examination(FaultFindings):
         """Prepare a walk. `players` is how many the record names, where that is more than the game
         has. With `start` the walk begins at that event, and `open_table` gives the table as it is
         there."""
-        super().__init__(record, open_table(), ShadowReplay(open_table, start))
+        shadow = ShadowReplay(record.events, open_table, start)
+        super().__init__(record, open_table(), shadow)
         self.start = start
         self._next = start  # the event that is examined next
         self.players = players
@@ -65,7 +66,7 @@ class Examination(FaultFindings):
         self.walk_to(len(self.record.events))
         self.table.stop()
         for fault in self.table.faults:
-            self._fault(fault, self.record.events[-1], None)
+            self._fault(fault, self.record.events[-1], len(self.record.events))
         self.findings += tag_checks.findings(
             self.record, self.table, self.players, ended=bool(self.ends)
         )
@@ -107,7 +108,7 @@ class Examination(FaultFindings):
         table, copies = self.table, Copies()
         twin = Examination(record, table.copy, self.players, self.start)
         self.copy_into(twin, copies)
-        twin.shadow = self.shadow.apart(copies)
+        twin.shadow = self.shadow.apart(record.events, copies)
         twin._next, twin.faulty = self._next, self.faulty
         for counts, own in zip(twin._counts, self._counts, strict=True):
             counts.update(own)
@@ -136,8 +137,7 @@ class Examination(FaultFindings):
         going = events if (begun, until) == (0, len(events)) else events[begun:until]
         for at, event in enumerate(going, begun):
             advance(table, event, at)
-            told = shadow.advance(event, at) if shadow.table is not None else None
-            if (table.faults or self._ended) and not self._enters(event, told):
+            if (table.faults or self._ended) and not self._enters(event, at):
                 continue
             kind = type(event)
             if kind is Play and plain_plays:
@@ -145,7 +145,7 @@ class Examination(FaultFindings):
                 if (
                     (tally is None or tally == table.tally)
                     and (scored is None or scored == table.earned)
-                    and shadow.table is None
+                    and not shadow.may_correct("tally")
                 ):
                     tallies += tally is not None
                     points += scored is not None
@@ -154,7 +154,7 @@ class Examination(FaultFindings):
                 continue
             if kind in milestones:
                 self._remember(kind is fresh_start, at)
-            if kind is Score and plain_scores and shadow.table is None:
+            if kind is Score and plain_scores and not shadow.may_correct("score"):
                 totals = event.totals  # type: ignore[union-attr]
                 if totals == table.ledger.standing:
                     scores += len(totals)
@@ -167,13 +167,13 @@ class Examination(FaultFindings):
             counts["score"] += scores
         return self
 
-    def _enters(self, event: Event, told: set[str] | None) -> bool:
+    def _enters(self, event: Event, at: int) -> bool:
         """Enter the faults of an event; return whether it counts, with what is written beside it:
         not where it never happened, or happened after the end of the game."""
         self._note_faulty()
         faults, self.table.faults = self.table.faults, []
         for fault in faults:
-            told = self._fault(fault, event, told)
+            self._fault(fault, event, at)
         if faults and faults[0].code == "doubled-play":
             return False
         return self._ended is None or isinstance(event, End) or not self.table.over
@@ -195,7 +195,8 @@ class Examination(FaultFindings):
     def _hold(self, event: Event) -> None:
         """Compare every claim of an event with the rules, and where they differ, with the shadow
         replay."""
-        if self.shadow.table is None and (right := self.table.upheld(event)) is not None:
+        right = self.table.upheld(event)
+        if right is not None and not self.shadow.may_correct(right[0]):
             kind, claims = right
             if claims:
                 self.held[kind] += claims
@@ -216,9 +217,9 @@ class Examination(FaultFindings):
                 self.unknown[kind] += 1
             elif claimed == computed:
                 self.held[kind] += 1
-                self.shadow.correct(claim)
+                self.shadow.correct(claim, self.table.at)
             else:
-                self._disagree(claim, self.shadow.same_claim(claim, event))
+                self._disagree(claim, self.shadow.same_claim(claim, self.table.at))
 
     def _claim_too_soon(self, claim: Claim) -> Claim:
         """Return a result claimed while the game is not over. Where play goes on after it, the
@@ -240,7 +241,7 @@ class Examination(FaultFindings):
                 self.held["result"] += 1
             else:
                 claim = Claim("result", seat, total, computed, self.table.clauses["result"], "")
-                shadow = self.shadow.table
+                shadow = self.shadow.table_after(len(self.record.events) - 1)
                 told = shadow.ledger.total(seat) if shadow else computed
                 at = self.record.tag_offset("Result")
                 self._disagree(claim, claim._replace(computed=told), at)
@@ -255,7 +256,7 @@ class Examination(FaultFindings):
             claim.clause, claim.seat, *claim.in_words(self.table.seats), effect=Effect(),
         )  # fmt: skip
         shadow = self.shadow
-        believed = shadow.table is not None and told.computed in (claim.claimed, None)
+        believed = shadow.begun and told.computed in (claim.claimed, None)
         told_of = claim.kind == "bonus" and any(
             other.code == "wrong-bonus-to" for other in self._of_event(at)
         )

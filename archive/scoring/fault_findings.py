@@ -58,19 +58,19 @@ class FaultFindings:
         twin._by_event = {at: copies.of_all(found) for at, found in self._by_event.items()}
         twin._misplayed = {seat: copies.of(one) for seat, one in self._misplayed.items()}
 
-    def _fault(self, fault: Fault, event: Event, told: set[str] | None) -> set[str] | None:
-        """Enter a fault. `told` are the shadow replay's faults at this event, None when there is
-        none; they are returned, because a fault may begin one."""
+    def _fault(self, fault: Fault, event: Event, at: int) -> None:
+        """Enter a fault of an event; `at` is its index, or the number of events at their end."""
         about = event if fault.at is None else self.record.events[fault.at]
         if isinstance(about, Unread) and fault.code in NOT_KNOWN:
-            return told  # the reader has reported it already
+            return  # the reader has reported it already
         if fault.code in OWED_INSTEAD and self._told_better(fault):
-            return told
+            return
         finding = self._enter(fault)
-        finding.follows = self._cause(fault, told)
-        return told if finding.follows else self._first_of_its_kind(fault, finding, told)
+        finding.follows = self._cause(fault, at)
+        if finding.follows is None:
+            self._first_of_its_kind(fault, finding)
 
-    def _cause(self, fault: Fault, told: set[str] | None) -> Draft | None:
+    def _cause(self, fault: Fault, at: int) -> Draft | None:
         """Return the finding that a fault only follows from, None where it stands for itself."""
         code, short = fault.code, self._short
         if code == "doubled-play" and (one := self._doubled_before()):
@@ -82,16 +82,19 @@ class FaultFindings:
             return short
         if code == "after-the-end" and self._ended:
             return self._ended  # that the game was over is reported once
-        if self._displaced and self._out_of_step(code, told):
+        if self._displaced and self._out_of_step(code, at):
             return self._displaced
         if code == "card-not-held" and fault.seat in self._misplayed:
             return self._misplayed[fault.seat].root
-        if fault.severity != "error":
+        if fault.severity != "error" or self._is_wrong_whatever_was_assumed(code, at):
             return None
-        opener = self.shadow.mistake_behind_fault(code, told)
-        if opener or code in LOST_PLAYS or told is None or code in told:
-            return opener
-        return self.shadow.first_uncorrected  # right by what was assumed
+        opener = self.shadow.wrong_count
+        return opener if opener or code in LOST_PLAYS else self.shadow.first_uncorrected
+
+    def _is_wrong_whatever_was_assumed(self, code: str, at: int) -> bool:
+        """Return whether an event has a fault by the shadow replay, too, if there is one."""
+        told = self.shadow.faults_at(at)
+        return told is None or code in told
 
     def _doubled_before(self) -> Draft | None:
         """Return the first of the plays right before this one that are there twice, too."""
@@ -100,9 +103,7 @@ class FaultFindings:
             return None
         return before.root
 
-    def _first_of_its_kind(
-        self, fault: Fault, finding: Draft, told: set[str] | None
-    ) -> set[str] | None:
+    def _first_of_its_kind(self, fault: Fault, finding: Draft) -> None:
         """Note the consequences of a fault that stands for itself for what comes after it."""
         table = self.table
         if fault.code in LOST_PLAYS:
@@ -114,9 +115,7 @@ class FaultFindings:
         elif fault.code in table.displacing:
             self._displaced = self._displaced or finding
             if fault.code in table.meant_otherwise and finding.at == table.at:
-                begun = self.shadow.replay_as_meant(finding, self.record.events, table)
-                return told if begun is None else begun
-        return told
+                self.shadow.replay_as_meant(finding, table)
 
     def _enter(self, fault: Fault) -> Draft:
         """Return the finding that a fault makes."""
@@ -184,12 +183,12 @@ class FaultFindings:
     def _played_since(self, finding: Draft) -> bool:
         return self._last_play_before(self.table.at) > (finding.at or 0)
 
-    def _out_of_step(self, code: str, told: set[str] | None) -> bool:
+    def _out_of_step(self, code: str, at: int) -> bool:
         """Return whether a fault is there only because plays and hands are out of step already."""
-        if told is not None and code not in told:
-            return True
         began_wrong = self._displaced is not None and self._displaced.code == "wrong-starter"
-        return code in self.table.out_of_step or (code == "wrong-turn" and began_wrong)
+        if code in self.table.out_of_step or (code == "wrong-turn" and began_wrong):
+            return True
+        return not self._is_wrong_whatever_was_assumed(code, at)
 
     def _offset(self, part: str, at: int | None = None) -> int:
         where = self.table.at if at is None else at, part

@@ -67,100 +67,135 @@ class ShadowReplay:
     """The second table, and the first mistakes that nothing has corrected yet.
 
     `open` has those mistakes by what they moved: the tally, the cards turned up, the state of play,
-    or a seat's points. `table` is None while every claim has been right.
+    or a seat's points. `begun` is whether a claim has been wrong, or a fault replayed as it may
+    have been meant. From then on there is a second table; events happen to it when it is asked,
+    which after most mistakes it never is again.
     """
 
-    def __init__(self, open_table: Callable[[], Table], start: int = 0) -> None:
-        """Take `open_table`, which returns the table before the event `start`. Once the game has
-        been replayed up to an event, it is replayed from there the next time."""
+    def __init__(
+        self, events: Sequence[Event], open_table: Callable[[], Table], start: int = 0
+    ) -> None:
+        """Take the events of a record and `open_table`, which returns the table before the event
+        `start`. Once the game has been replayed up to an event, it is replayed from there the next
+        time."""
+        self._events = events
         self._open_table = open_table
         self._start = start
         self._replays = 0
+        self._due: list[tuple[int, int, str]] = []  # replays: from where, to which fault, its code
         self._steps = Steps(REPLAYED)
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was assumed
-        self.table: Table | None = None
+        self._table: Table | None = None
+        self._next = start  # the event that happens to it next
+        self._told: set[str] = set()  # its faults at the event before
+        self.begun = False
         self.open: dict[Key, Mistakes] = {}
 
-    def apart(self, copies: Copies) -> ShadowReplay:
-        """Return a copy that goes on by itself."""
-        twin = ShadowReplay(self._open_table, self._start)
-        twin._replays = self._replays
+    def apart(self, events: Sequence[Event], copies: Copies) -> ShadowReplay:
+        """Return a copy that goes on by itself, with events that are the same up to here."""
+        twin = ShadowReplay(events, self._open_table, self._start)
+        twin._replays, twin._due = self._replays, self._due.copy()
         twin._steps = self._steps.copy()
         twin._meant = self._meant.copy()
         twin._beliefs = {at: claims.copy() for at, claims in self._beliefs.items()}
-        twin.table = self.table and self.table.copy()
+        twin._table = self._table and self._table.copy()
+        twin._next, twin._told, twin.begun = self._next, self._told, self.begun
         twin.open = {key: Mistakes(copies.of_all(found)) for key, found in self.open.items()}
         return twin
 
-    def advance(self, event: Event, at: int) -> set[str] | None:
-        """Let an event happen here too; return its faults here, None without a second table."""
-        if self.table is None:
+    def table_after(self, at: int) -> Table | None:
+        """Return the second table after an event; None while there is none."""
+        if self._due:
+            self._replay()
+        table = self._table
+        if table is None:
             return None
-        advance(self.table, event, at)
-        told = {fault.code for fault in self.table.faults}
-        self.table.faults = []
-        return told
+        for now in range(self._next, min(at + 1, len(self._events))):
+            advance(table, self._meant.get(now, self._events[now]), now)
+            self._told = {fault.code for fault in table.faults}
+            self._next, table.faults = now + 1, []
+        return table
 
-    def replay_as_meant(
-        self, finding: Draft, events: Sequence[Event], rules: Table
-    ) -> set[str] | None:
-        """Replay the game with this event as it may have been meant (`Table.meant`); return its
-        faults there. None when enough has been replayed."""
+    def faults_at(self, at: int) -> set[str] | None:
+        """Return the codes of the faults at an event of the second table; None where there is no
+        such table or event."""
+        self.table_after(at)
+        return self._told if self.begun and self._next == at + 1 else None
+
+    def replay_as_meant(self, finding: Draft, rules: Table) -> None:
+        """Replay the game with the event now happening as it may have been meant (`Table.meant`),
+        unless enough has been replayed."""
         now = rules.at
         if self._replays == MOST_REPLAYS or now - self._start > self._steps.left:
-            return None
+            return
         self._replays += 1
         self._steps.take(now - self._start)
-        again = self._open_table()
-        for at in range(self._start, now):
-            advance(again, self._meant.get(at, events[at]), at)
-            for claim in self._beliefs.get(at, ()):
-                again.assume(claim)
-        again.faults = []
-        self._start, self._open_table = now, again.copy().copy
-        self._meant[now] = again.meant(self._meant.get(now, events[now]), finding.code)
-        self.table = again
+        self._due.append((self._start, now, finding.code))
+        self._start, self.begun = now, True
         keys: list[Key] = [TALLY, STATE, *rules.ledger.totals()]
         for key in keys:
             self._leave_open(key, finding)
-        return self.advance(self._meant[now], now)
 
-    def same_claim(self, claim: Claim, event: Event) -> Claim:
-        """Return the same claim with the value of the second table; where that sees no such claim,
-        it has no objection.
+    def _replay(self) -> None:
+        """Replay the game to each of the faults for which this is due."""
+        due, self._due = self._due, []
+        for start, now, code in due:
+            table = self._open_table()
+            for at in range(start, now):
+                advance(table, self._meant.get(at, self._events[at]), at)
+                for claim in self._beliefs.get(at, ()):
+                    table.assume(claim)
+            table.faults = []
+            self._open_table = table.copy().copy
+            self._meant[now] = table.meant(self._meant.get(now, self._events[now]), code)
+            self._table, self._next = table, now
+
+    def same_claim(self, claim: Claim, at: int) -> Claim:
+        """Return the same claim of an event with the value of the second table; where that sees no
+        such claim, it has no objection.
 
         It is asked each time: assuming a tally may have changed the points of the play.
         """
-        if self.table is None:
+        table = self.table_after(at)
+        if table is None:
             return claim
         same = (
             one
-            for one in self.table.claims(event)
+            for one in table.claims(self._events[at])
             if (one.kind, one.seat) == (claim.kind, claim.seat)
         )
         return next(same, claim._replace(computed=claim.claimed))
 
-    def correct(self, claim: Claim) -> None:
-        """Correct the second table by a right claim, where it differs."""
-        if self.table is None:
+    def may_correct(self, kind: str) -> bool:
+        """Return whether a right claim of this kind may correct the second table."""
+        if kind in COUNTED:
+            return TALLY in self.open
+        return kind in ("score", "result") and any(type(key) is int for key in self.open)
+
+    def correct(self, claim: Claim, at: int) -> None:
+        """Correct the second table by a right claim of an event, where it differs."""
+        key = TALLY if claim.kind in COUNTED else claim.seat or 0
+        if not (self.begun and claim.kind in (*COUNTED, "score", "result") and key in self.open):
             return
-        key = TALLY if claim.kind in COUNTED else claim.seat
-        if claim.kind in (*COUNTED, "score", "result") and self.open.get(key or 0):
-            self.open.pop(key or 0)
-            if claim.kind in COUNTED:
-                if self.table.tally != claim.claimed:
-                    self._assume(claim, self.table)
-            elif claim.seat is not None:
-                told = self.table.ledger.total(claim.seat)
-                self._assume(claim._replace(computed=told), self.table)
+        table = self.table_after(at)
+        assert table is not None
+        self.open.pop(key)
+        if claim.kind in COUNTED:
+            if table.tally != claim.claimed:
+                self._assume(claim, table)
+        elif claim.seat is not None:
+            told = table.ledger.total(claim.seat)
+            self._assume(claim._replace(computed=told), table)
 
     def assume(self, told: Claim, rules: Table) -> None:
         """Go on as if a claim were right; from here on at the latest the second table differs from
         the rules."""
-        if self.table is None:
-            self.table = rules.copy()
-        self._assume(told, self.table)
+        table = self.table_after(rules.at)
+        if table is None:
+            table = self._table = rules.copy()
+            self._next, self.begun = rules.at + 1, True
+        self._assume(told, table)
 
     def _assume(self, claim: Claim, table: Table) -> None:
         self._beliefs.setdefault(table.at, []).append(claim)
@@ -180,11 +215,9 @@ class ShadowReplay:
             return found.earliest if found else self.first_uncorrected
         return found.earliest if found else None
 
-    def mistake_behind_fault(self, code: str, told: set[str] | None) -> Draft | None:
-        """Return the wrong claim about a play without which a fault would be none: the second table
-        assumes it and has no fault here. `told` are its own faults at the event."""
-        if told is None or code in told:
-            return None
+    @property
+    def wrong_count(self) -> Draft | None:
+        """Return the earliest mistake about the tally that nothing has corrected."""
         found = self.open.get(TALLY)
         return found.earliest if found else None
 
