@@ -86,6 +86,7 @@ class ShadowReplay:
         self._steps = Steps(REPLAYED)
         self._meant: dict[int, Event] = {}  # what events are taken for, by their index
         self._beliefs: dict[int, list[Claim]] = {}  # after which events what was assumed
+        self._right: list[tuple[int, Claim]] = []  # claims that correct it, and their events
         self._table: Table | None = None
         self._next = start  # the event that happens to it next
         self._told: set[str] = set()  # its faults at the event before
@@ -96,6 +97,7 @@ class ShadowReplay:
         """Return a copy that goes on by itself, with events that are the same up to here."""
         twin = ShadowReplay(events, self._open_table, self._start)
         twin._replays, twin._due = self._replays, self._due.copy()
+        twin._right = self._right.copy()
         twin._steps = self._steps.copy()
         twin._meant = self._meant.copy()
         twin._beliefs = {at: claims.copy() for at, claims in self._beliefs.items()}
@@ -115,6 +117,8 @@ class ShadowReplay:
             advance(table, self._meant.get(now, self._events[now]), now)
             self._told = {fault.code for fault in table.faults}
             self._next, table.faults = now + 1, []
+            while self._right and self._right[0][0] == now:
+                self._correct(self._right.pop(0)[1], table)
         return table
 
     def faults_at(self, at: int) -> set[str] | None:
@@ -127,6 +131,8 @@ class ShadowReplay:
         """Replay the game with the event now happening as it may have been meant (`Table.meant`),
         unless enough has been replayed."""
         now = rules.at
+        if self._right:
+            self.table_after(now)
         if self._replays == MOST_REPLAYS or now - self._start > self._steps.left:
             return
         self._replays += 1
@@ -178,9 +184,13 @@ class ShadowReplay:
         key = TALLY if claim.kind in COUNTED else claim.seat or 0
         if not (self.begun and claim.kind in (*COUNTED, "score", "result") and key in self.open):
             return
-        table = self.table_after(at)
-        assert table is not None
         self.open.pop(key)
+        if self._table is None or self._due or self._next <= at:
+            self._right.append((at, claim))
+        else:
+            self._correct(claim, self._table)
+
+    def _correct(self, claim: Claim, table: Table) -> None:
         if claim.kind in COUNTED:
             if table.tally != claim.claimed:
                 self._assume(claim, table)
