@@ -13,6 +13,7 @@ that it would not; what it would accept and this does not costs only time.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from struct import Struct
@@ -218,10 +219,7 @@ def fits(seen: list[int], copies: int) -> bool:
     return (
         max(ranks) <= 4 * copies
         and max(suits[1:]) <= 13 * copies
-        and (
-            len(set(one_suit)) == len(one_suit)
-            or all(one_suit.count(card) <= copies for card in set(one_suit))
-        )
+        and max(Counter(one_suit).values(), default=0) <= copies
     )
 
 
