@@ -125,13 +125,14 @@ class Examination(FaultFindings):
 
     def walk_to(self, until: int) -> Examination:
         """Let the events before `until` happen one by one, and compare their claims with the rules.
-        Sound plays and standings, the most frequent claims, are compared here and not by `_hold`:
-        so no object is made for them."""
+        Right claims of plays and standings, the most frequent ones, are counted here and not by
+        `_hold`: so no object is made for them."""
         table, shadow = self.table, self.shadow
         claimants, fresh_start = table.claimants, table.fresh_start
-        plain_plays, plain_scores = table.plain_plays, table.plain_scores
+        plain_plays = table.plain_plays
         milestones = {fresh_start, Score, End, Out}
-        tallies = points = scores = 0
+        tallies = points = 0
+        right: Counter[str] = Counter()
         events = self.record.events
         begun, self._next = self._next, max(self._next, until)
         going = events if (begun, until) == (0, len(events)) else events[begun:until]
@@ -145,7 +146,7 @@ class Examination(FaultFindings):
                 if (
                     (tally is None or tally == table.tally)
                     and (scored is None or scored == table.earned)
-                    and not shadow.may_correct("tally")
+                    and not (shadow.open and shadow.may_correct("tally"))
                 ):
                     tallies += tally is not None
                     points += scored is not None
@@ -154,17 +155,15 @@ class Examination(FaultFindings):
                 continue
             if kind in milestones:
                 self._remember(kind is fresh_start, at)
-            if kind is Score and plain_scores and not shadow.may_correct("score"):
-                totals = event.totals  # type: ignore[union-attr]
-                if totals == table.ledger.standing:
-                    scores += len(totals)
-                    continue
             if kind is Play or kind in claimants:
-                self._hold(event)
-        for counts in (self.held, self.claimed):
-            counts["tally"] += tallies
-            counts["points"] += points
-            counts["score"] += scores
+                upheld = table.upheld(event)
+                if upheld is None or (shadow.open and shadow.may_correct(upheld[0])):
+                    self._hold(event)
+                elif upheld[1]:
+                    right[upheld[0]] += upheld[1]
+        right.update(tally=tallies, points=points)
+        self.held.update(right)
+        self.claimed.update(right)
         return self
 
     def _enters(self, event: Event, at: int) -> bool:
@@ -195,13 +194,6 @@ class Examination(FaultFindings):
     def _hold(self, event: Event) -> None:
         """Compare every claim of an event with the rules, and where they differ, with the shadow
         replay."""
-        right = self.table.upheld(event)
-        if right is not None and not self.shadow.may_correct(right[0]):
-            kind, claims = right
-            if claims:
-                self.held[kind] += claims
-                self.claimed[kind] += claims
-            return
         if isinstance(event, End):
             self.ends.append(event)
         for claim in self.table.claims(event):

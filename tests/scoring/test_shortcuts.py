@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -16,13 +17,14 @@ from archive.games import choose
 from archive.games.twenty import rules
 from archive.games.twenty.table import TwentyTable
 from archive.generator import generate
+from archive.generator.flaws import spoil
 from archive.notation import read, write
 from archive.notation.unreadable_text import legible
 from archive.rules.advance import advance
 from archive.rules.gaps.foresight import Foresight
 from archive.scoring import Verdict, verify
 from archive.scoring.examiner import Examination
-from archive.scoring.full_examination import judge
+from archive.scoring.full_examination import AT_A_GLANCE, judge
 from archive.scoring.prepared import first_difference, prepare
 from archive.scoring.replay import run
 from bench import budgets
@@ -179,3 +181,14 @@ def test_a_story_is_told_on_from_where_it_was_told_last() -> None:
 
     one, eight = (called(partial(verify, seated_wrongly(slips))) for slips in (1, 8))
     assert eight < 2.9 * one  # told from the beginning each time, it is 3.4 times as much
+
+
+@pytest.mark.parametrize("flaw", ["not-followed", "uneven-exchange"])
+def test_a_slip_behind_which_all_is_right_costs_no_second_replay(flaw: str) -> None:
+    sound = generate("zwanzig-ab/twenty-down@1", 4, 2, {})
+    spoiled = spoil(sound, flaw, Random(2))
+    assert spoiled is not None
+    one, other = (read(write(record).encode()) for record in (sound, spoiled))
+    glance = partial(judge, how=AT_A_GLANCE)
+    assert [len(glance(record).findings) for record in (one, other)] == [0, 1]
+    assert called(partial(glance, other)) < 1.1 * called(partial(glance, one))
