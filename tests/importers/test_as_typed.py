@@ -11,6 +11,7 @@ from archive.scoring.upload_phrases import not_understood
 from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
+    "figures/bonus-in-a-row",
     "figures/rd-1",
     "totals/die-anderen-daheim",
     "totals/the-others-out",

@@ -88,7 +88,7 @@ def _sheet(
     else:
         sheet.name_game((found.game, found.rules))
         if which_game.named(head.text) is None:
-            sheet.tag("Event", head.text.strip(" #*"))
+            sheet.tag("Event", head.text.strip(" #*|;,\t"))
     if day := date_in(head.text):
         sheet.tag("Date", day)
     sheet.remarks += [(one.text, where(one.at)) for one in found.lines]

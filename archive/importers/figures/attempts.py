@@ -44,13 +44,14 @@ class Deal(NamedTuple):
 
 class Found(NamedTuple):
     """A sheet with a meaning for every number: its deals, how many numbers are against the rules,
-    those of the end, the places of what is not in the deals themselves, and whether the players
-    stand above the numbers."""
+    those of the end, the places of what is not in the deals themselves, whether most totals at the
+    end are what several deals come to, and whether the players stand above the numbers."""
 
     deals: list[Deal]
     misfits: int
     end: dict[str, int]
     beside: list[int]
+    adds_up: bool = False
     headed: bool = False
 
 
@@ -85,7 +86,13 @@ class Attempt:
             + NO_MEANING * self._others_unknown
             + (often if self.game.name == COUNT_TO_20 else 0)
         )
-        return Found(self.deals, misfits, self.end, self.beside)
+        return Found(self.deals, misfits, self.end, self.beside, self._adds_up())
+
+    def _adds_up(self) -> bool:
+        """Return whether most totals at the end are what the points of several deals come to."""
+        told = len(self.deals) >= FEWEST and "gains" in self.roles.values()
+        right = sum(total == self.totals[name] for name, total in self.end.items())
+        return told and 2 * right > len(self.game.names)
 
     def take(self, one: Vector) -> None:
         """Take the next numbers."""

@@ -60,6 +60,8 @@ def found_in(sheet: Marked, read: Read) -> Found | None:
         return None
     numbers = sum(len(one.values) for one in told)
     most = max(1, numbers // (ONE_IN * len(game.names)), headed * len(first.deals))
+    if first.adds_up and headed and sheet.head >= 0:
+        most = numbers  # there is no doubt what they mean: the rules may give none of them
     return first._replace(headed=headed) if first.misfits <= most else None
 
 

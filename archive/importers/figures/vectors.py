@@ -197,6 +197,8 @@ class _Line:
             values = dict.fromkeys(names)  # what it is worth stands above
         if len(numbers) == 1 and len(names) < PAIR:
             values = dict.fromkeys(names or [""], numbers[0])
+        elif not names and len(numbers) == len(self.names):
+            values = dict(zip(self.names, numbers, strict=True))
         self.whole = self.whole and len(values) == max(len(numbers), len(names) == 1)
         if values:
             self._add({**values}, "bonus", marks[0].at, signed=False)
