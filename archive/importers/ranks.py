@@ -123,10 +123,12 @@ def words(name: str) -> re.Pattern[str]:
 
 class Ranks(NamedTuple):
     """One way to write ranks. `as_is_ace` is for sheets in which `As` is the German word for an
-    ace, and not the ace of spades."""
+    ace, and not the ace of spades; `by_value` for those of Twenty in which a `10` is any card that
+    counts ten."""
 
     name: str
     as_is_ace: bool = False
+    by_value: bool = False
 
     @classmethod
     def declared(cls, name: str) -> Ranks:

@@ -14,6 +14,7 @@ from archive.importers.dates import date_in
 from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
+from archive.importers.undeclared_ranks import with_tens_shared_out
 
 HEADING = 20
 """The most events in the heading of a sheet."""
@@ -306,6 +307,8 @@ class RecordDraft:
             )  # fmt: skip
         if not self.numbered and order_of_deals.begin_with_totals(self.events):
             self.events = order_of_deals.all_without_numbers(self.events)
+        if game == which_game.DEFAULT and self.ranks.by_value:
+            self.events = [*with_tens_shared_out(self.events)]
         if game != which_game.DEFAULT:
             self._deal_rounds()
             self.events = (

@@ -2,18 +2,23 @@
 
 A `10` beside a `J`, a `Q` or a `K` is the ten, and a `D` or a `B` where there is no `J`, `Q` or `T`
 is German. A `10` without letters beside it may be any card that counts ten, except in the games in
-which a card beats another by its rank.
+which a ten is another card than a king: such a sheet of Twenty tells the cards by their values.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 
+from archive.core import events as said
+from archive.core.cards import CARDS, Card
+from archive.core.events import Event
 from archive.importers import which_game
 from archive.importers.action_words import ARTICLE, HAS, LAYS
 from archive.importers.ranks import SAID, Ranks
 from archive.importers.source import Source
-from archive.importers.which_game import TWENTY_TWO, ZWANZIG
+from archive.importers.which_game import COUNT_TO_20, TWENTY, TWENTY_TWO, ZWANZIG
 
 LOOKED_AT = 1 << 16
 """The number of characters in which ranks are looked for."""
@@ -44,13 +49,16 @@ WITH_SUIT = re.compile(
     r"(?<!\w)(?:(?:10|[2-9TJQKBD])[cdhsCDHS]|[aA][cdhCDH]|[CDHS](?:10|[2-9TJQKA]))(?!\w)"
 )
 """A card with the letter of its suit, other than `As`."""
-BY_RANK = frozenset({TWENTY_TWO, ZWANZIG})
+BY_RANK = frozenset({TWENTY_TWO, ZWANZIG, COUNT_TO_20})
 """Games in which a ten is another card than a king."""
 BEHIND = re.compile(r"(?<=[^\W\d_][ ])[BD](?=[ ]?(?:[,;|]|$))", re.MULTILINE)
 """A `B` or `D` alone behind a name: the German jack or queen, or a second name."""
 GERMAN = re.compile(r"(?<!\w)(?:ass?|könig|dame|bube)n?(?!\w)", re.IGNORECASE)
 """A card named in German, beside which a single `D` will do."""
 ENGLISH = re.compile(r"(?<!\w)[JQT](?!\w)")
+VALUE = re.compile(r"(?<!\S)10(?=[ \t]?[(\[=][ \t]?\d)")
+"""A `10` with a tally behind it."""
+TEN, COUNT_TEN, SUITS = CARDS["T"], "TJQK", 4
 FEW = 3
 TITLED = 200
 """Characters in which a sheet says which game it is of."""
@@ -59,8 +67,7 @@ TITLED = 200
 def inferred(text: str) -> str:
     """Return the one way of writing ranks that the cards of a text allow; empty where it is that of
     XXN, or in doubt."""
-    text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", text)
-    found = {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
+    found = _written(text)
     if "T" not in found and found & {"B", "D"}:
         return "" if found & {"J", "Q"} else "BDKA"
     game = which_game.in_title(text[:TITLED])
@@ -69,8 +76,63 @@ def inferred(text: str) -> str:
         enough = len(letters) >= FEW or {*letters} == {"B", "D"} or GERMAN.search(text)
         german = letters and enough and not ENGLISH.search(text)
         return "BDKA" if german else "10"
-    lettered = found & {"J", "Q", "K"} or any(len(one) > 2 for one in found)
-    return "10" if "T" not in found and "10" in found and lettered else ""
+    return "10" if "T" not in found and "10" in found and _letters(found) else ""
+
+
+def _written(text: str) -> set[str]:
+    """Return the ranks of court cards and tens, as they are written."""
+    text = BLANKS.sub(lambda blanks: "\t" if "\t" in blanks[0] else " ", text)
+    return {one[one.lastgroup or 0] for one in WRITTEN.finditer(text)}
+
+
+def _letters(found: set[str]) -> bool:
+    """Return whether court cards are told apart."""
+    return bool(found & {"J", "Q", "K"}) or any(len(one) > 2 for one in found)
+
+
+def are_told_by_value(text: str) -> bool:
+    """Return whether the cards of a sheet of Twenty are told by what they count, so that its `10`
+    with tallies behind it are any cards that count ten."""
+    game = which_game.in_title(text[:TITLED])
+    return (game is None or game[0] == TWENTY) and (
+        VALUE.search(text) is not None and _written(text) == {"10"}
+    )
+
+
+def with_tens_shared_out(events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the events of a game told by values, with the cards that count ten shared out in each
+    round: four tens, jacks, queens and kings, each as in its player's hand where that is told.
+    Which of them it was makes no difference to Twenty (twenty/2.1)."""
+    used, held = 0, defaultdict[int, list[Card]](list)
+
+    def given(cards: Sequence[Card], own: list[Card]) -> tuple[Card, ...]:
+        nonlocal used
+        told = list(cards)
+        for at, card in enumerate(cards):
+            if card is TEN and own:
+                told[at] = own.pop(0)
+            elif card is TEN:
+                told[at] = CARDS[COUNT_TEN[min(used // SUITS, len(COUNT_TEN) - 1)]]
+                used += 1
+        return tuple(told)
+
+    for event in events:
+        match event:
+            case said.Round():
+                used = 0
+                held.clear()
+                yield event
+            case said.Up() | said.Play():
+                seat = event.seat if isinstance(event, said.Play) else 0
+                yield event._replace(cards=given(event.cards, held[seat]))
+            case said.Held():
+                packets = tuple(given(packet, []) for packet in event.packets)
+                held[event.seat] = [
+                    card for one in packets for card in one if card.text in COUNT_TEN
+                ]
+                yield event._replace(packets=packets)
+            case _:
+                yield event
 
 
 def ranks_of(source: Source, text: str, declared: str, at: int = 0) -> Ranks:
@@ -82,4 +144,9 @@ def ranks_of(source: Source, text: str, declared: str, at: int = 0) -> Ranks:
         expected = f"ranks declared; the cards were read as {SAID[shown]}"
         source.report(at, "ranks-not-declared", expected, "none", severity="note")
     ranks = Ranks.declared(declared or shown)
-    return ranks._replace(as_is_ace=WITH_SUIT.search(text, 0, LOOKED_AT) is None)
+    if by_value := not (declared or shown) and are_told_by_value(text[:LOOKED_AT]):
+        expected = "ranks declared; each “10” was read as a card that counts ten, whichever it was"
+        source.report(at, "ranks-not-declared", expected, "none", severity="note")
+        ranks = Ranks.declared("10")
+    without_suits = WITH_SUIT.search(text, 0, LOOKED_AT) is None
+    return ranks._replace(as_is_ace=without_suits, by_value=by_value)

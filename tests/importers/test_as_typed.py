@@ -12,6 +12,7 @@ from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
     "figures/bonus-in-a-row",
+    "prose/told-by-value",
     "figures/rd-1",
     "totals/die-anderen-daheim",
     "totals/the-others-out",
@@ -75,6 +76,9 @@ SOUND = [
 BY_FIGURES = sorted(path.stem for path in (FIXTURES / "figures").glob("*.txt"))
 SOUND += [f"figures/{name}" for name in BY_FIGURES if not name.endswith("-wrong")]
 WRONG = {
+    "figures/points-no-hand-gives-wrong": (
+        "Every card left costs 5, 10 or 20, so Quin cannot get 23 points in hand 1."
+    ),
     "figures/zusammen-wrong": "55 + 48 is 103, not 113, so Ben has 103 after round 2.",
     "figures/cards-in-brackets-wrong": "No card counts 13, so Nils cannot get that in hand 3.",
     "figures/mit-abstand-wrong": ("Vroni’s score changes by +4 in deal 2, and no deal gives that."),

@@ -84,7 +84,7 @@ def test_names_nobody_knows_are_refused() -> None:
 
 @pytest.mark.parametrize(
     ("ranks", "written", "meant"),
-    [("", "10", "?"), ("10", "10", "T"), ("10", "B", "?"), ("BDKA", "D", "Q"), ("BDKA", "T", "?"),
+    [("10", "10", "T"), ("10", "B", "?"), ("BDKA", "D", "Q"), ("BDKA", "T", "?"),
      ("BDKT", "T", "A"), ("BDKT", "A", "?"), ("BDKT", "10", "T")],
 )  # fmt: skip
 def test_foreign_ranks_are_read_only_where_they_are_declared(
@@ -102,12 +102,25 @@ def test_foreign_ranks_are_read_only_where_they_are_declared(
     ("text", "meant"),
     [("Anna: D (10) Berta: 9 (19)", "Q"), ("Anna: B (10) Berta: 10 (20)", "J"),
      ("Anna: D (10) Berta: J (20)", "?"), ("Anna: 10 (10) Berta: K (20)", "T"),
-     ("Anna: 10 (10) Berta: 9 (19)", "?"), ("Anna: D (10) Berta: T (20)", "?")],
+     ("Anna: 10 (10) Berta: 9 (19)", "T"), ("Anna: D (10) Berta: T (20)", "?")],
 )  # fmt: skip
 def test_ranks_are_taken_from_cards_that_leave_no_doubt(text: str, meant: str) -> None:
     found = import_bytes(text.encode())
     assert found is not None
     assert f"1. p1 {meant}=10" in found.xxn.decode()
+
+
+def test_cards_told_by_value_are_shared_out_among_those_that_count_ten() -> None:
+    """No round has more than four of each, and a play is of a card that its player's hand has."""
+    plays = "Ann 10 (10)\nBen 10 (20)\n" * 4
+    found = import_bytes(f"Twenty\nRound 1\n{plays}Round 2\n{plays}".encode())
+    assert found is not None
+    ranks = [play.cards[0].rank for play in found.records[0].events if isinstance(play, Play)]
+    assert "".join(ranks) == "TTTTJJJJ" * 2
+    hands = "Ann: 10 10 10 10 10\nBen: 10 10 10 10 10\n"
+    found = import_bytes(f"Twenty\nRound 1\n{hands}{plays}".encode(), ranks="")
+    assert found is not None
+    assert not verify(found.xxn).findings
 
 
 @pytest.mark.parametrize("ranks", ["", "10", "BDKA", "BDKT"])
@@ -221,7 +234,7 @@ def test_a_line_of_several_documents_comes_to_an_end() -> None:
 
 
 def test_what_is_reported_has_an_end() -> None:
-    found = import_bytes(("Anna: 10 (8) Berta: 10 (9)\n" * 1000).encode())
+    found = import_bytes(("Anna: X (8) Berta: X (9)\n" * 1000).encode())
     assert found is not None
     assert len(found.diagnostics) == MOST_DIAGNOSTICS + 1
     assert found.diagnostics[-1].found == "1500 more"

@@ -81,7 +81,10 @@ def _sheet(
     source: Source, found: Marked, reading: _Reading, where: Callable[[int], int]
 ) -> RecordDraft:
     """Return the game of a sheet."""
-    sheet = RecordDraft(source, Ranks.declared(""), reading.names)
+    named = any(
+        mark.kind == "card" and mark.text != "A" for one in found.lines for mark in one.marks
+    )
+    sheet = RecordDraft(source, Ranks("", by_value=not named), reading.names)
     head = found.lines[max(found.head, 0)]
     if found.head < 0:
         sheet.guess_game(found.game, where(reading.at))
