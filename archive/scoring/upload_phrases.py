@@ -58,6 +58,7 @@ SHEETS: Final = (
     "the {meaning} once, and behind a play",
     "one play in this row, or a column with the {meaning} for each player", "a total",
     "ranks declared; the cards were read as {text}",
+    "ranks declared; each “10” was read as a card that counts ten, whichever it was",
     "{text}, who is meant by this initial", "{text}, who is meant by this spelling",
     "{text}, the number that is meant by this spelling",
     "an empty cell", "a formula without a value",
