@@ -21,7 +21,7 @@ LAYS: Final = (
     "|(?:bedien(?:e|te?)|steche|sticht|stach|übersteche|übersticht|überstach)[ \t]+mit)"
 )
 MAKES: Final = "(?:makes?|made|counts?|mach(?:e|te?)|zähl(?:e|t))"
-WITH: Final = "(?:with|of|from|mit|aus)"
+WITH: Final = "(?:with|w/|of|from|mit|aus)"
 MOST: Final = 200
 """The most cards of a play behind its first: more than any hand has, and a bound for a line of
 cards of which each might be the initial of a player who plays the rest."""
@@ -163,6 +163,9 @@ def written(name: str) -> Written:
             rf"(?:{ARTICLE}[ \t]+)?(?P<set>{card})(?!\w)"
         ),
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w){APART}"),
-        re.compile(rf"(?P<count>\d{{1,2}})[ \t]?:[ \t]*(?P<set>{item}(?:{next_})*)"),
+        re.compile(
+            rf"(?:(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?)?(?P<count>\d{{1,2}})[ \t]?"
+            rf"(?:[:=]|(?P<opens>\())[ \t]*(?P<set>{item}(?:{next_})*)(?(opens)[ \t]*\))"
+        ),
         re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?{APART}"),
     )

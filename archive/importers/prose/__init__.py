@@ -24,6 +24,7 @@ from archive.importers.prose.plain_text import (
     with_players_first,
     with_suit_signs,
     without_bars,
+    without_leads,
     without_stamps,
 )
 from archive.importers.prose.tricks import round_the_table
@@ -117,7 +118,7 @@ def read_game(
     `game` is the game where the text names none."""
     whole, text = text, PICTURES.sub(blank, BAR.sub(r"\1:", text))
     text = with_players_first(with_suit_signs(without_bars(without_stamps(text))))
-    text = with_counts(one_by_one(players_first(text)), ranks)
+    text = with_counts(one_by_one(players_first(without_leads(text))), ranks)
     told = names or round_the_table(names_in(text), text)
     slips = misspelt(told, text[:LOOKED_AT], listed=are_listed(text))
     sheet = RecordDraft(source, ranks, [name for name in told if name not in slips])

@@ -30,8 +30,9 @@ SOFT = re.compile(r"[.!?,;][ \t]+(?:\d{1,4}[.)][ \t]+)?")
 LEADING = re.compile(rf"[\s\d.#*_>•–—-]*+(?:(?:(?:{word('')})+[ \t,]++){{2,}})?[\s*_]*")
 TOLD = re.compile(
     r"(?:^|(?<=[.!?] ))[#*_> \t-]*(?:the[ \t]+)?(?:two[ \t]+|three[ \t]+|four[ \t]+)?(?:players"
-    r"|spieler(?:innen)?|round[ \t]the[ \t]table|es[ \t]sitzen)"
-    r"(?:[ \t]+are)?[ \t]*(?:[:=]|(?<=are))[ \t*_]*+(?P<list>[^\n]{1,300})",
+    r"|spieler(?:innen)?|round[ \t]the[ \t]table|es[ \t](?:sitzen|spielen))"
+    r"(?:[ \t]+(?:are|in[ \t](?:(?:seating|sitting|this)[ \t])?order))?[ \t]*"
+    r"(?:\([^()\n]{1,40}\)[ \t]*)?(?:[:=]|(?<=are))[ \t*_]*+(?P<list>[^\n]{1,300})",
     re.IGNORECASE | re.MULTILINE,
 )
 _CALLED = (

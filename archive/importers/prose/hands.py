@@ -203,7 +203,9 @@ def _read_by_suits(told: GameInWords, name: str, at: int, start: int) -> int | N
 
 @cache
 def _five(card: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:(?:{card})[ \t,]*){{{FIVE}}}[ \t]*\.?[ \t]*(?=$|\n)")
+    return re.compile(
+        rf"(?:(?:{card})[ \t,]*){{{FIVE}}}[ \t]*[.;]?[ \t]*(?=$|\n|[^\W\d_][\w'’.-]{{1,39}}[ \t]*:)"
+    )
 
 
 def begin_of_layout(text: str, least: int, at: int) -> int:

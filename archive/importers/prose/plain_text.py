@@ -116,6 +116,12 @@ WON_FIRST = re.compile(
     r"(?<!\w)(?i:gewonnen[ ]hat(?:te)?)[ ](?P<name>[^\W\d_][\w'’-]{0,39})(?=[ \t]*(?:[.!,]|$))",
     re.MULTILINE,
 )
+LED = re.compile(
+    rf"(?<=[^\W\d_]{{2}}[ :])(?P<cards>[ \t]*{word('')}(?:[ \t,+&]{{1,3}}{word('')}){{0,6}})"
+    r"(?P<leads>[ \t]+(?:\((?i:leads?|led|leading)\)|(?i:leads|led))(?=[ \t]*(?:[,.;]|$)))",
+    re.MULTILINE,
+)
+"""A lead that is told behind its cards: `Bo: 9 9 (leads)`."""
 RANKS = {
     "ace": "A", "ass": "A", "kin": "K", "kön": "K", "que": "Q", "jac": "J", "two": "2",
     "bub": "Bube ", "dam": "Dame ",
@@ -159,6 +165,11 @@ def with_players_first(text: str) -> str:
     """Return a text with each player before the verb of a German sentence."""
     text = VERB_FIRST.sub(lambda one: f"{one['name']} {one['verb']}".rjust(len(one[0])), text)
     return WON_FIRST.sub(lambda one: f"{one['name']} gewinnt".ljust(len(one[0])), text)
+
+
+def without_leads(text: str) -> str:
+    """Return a text with blanks where a lead is said to be one behind its cards."""
+    return LED.sub(lambda one: one["cards"] + " " * len(one["leads"]), text)
 
 
 def one_by_one(text: str) -> str:

@@ -129,7 +129,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         r"(?![\w(\[]|\.\w|[ \t]*(?:[(\[=]|\+[ \t]?\d))"
     )
     by = (
-        rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:dealt[ \t]+by)[ \t]+)(?P<dealer>{any_who})"
+        rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:(?:dealt[ \t]+)?by|von)[ \t]+)(?P<dealer>{any_who})"
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     named_suits = sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True)
