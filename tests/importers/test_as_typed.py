@@ -12,6 +12,7 @@ from tests.importers.test_fixtures import FIXTURES
 
 SOUND = [
     "figures/bonus-in-a-row",
+    "figures/totals-in-the-heading",
     "prose/told-by-value",
     "figures/rd-1",
     "totals/die-anderen-daheim",

@@ -91,8 +91,9 @@ def _attempts(
     meanings = product(*(sorted(_possible(game, way), key=lambda role: holes and role != "gains")
                          for way in written))  # fmt: skip
     bonuses = [one for one in told if one.kind == "bonus"]
-    in_already: list[Gained] = [{} for _ in bonuses]
-    gained = chain([in_already], product(*(_gained(one, game) for one in bonuses)))
+    signed = any(one.way.signed for one in bonuses)
+    in_already: list[list[Gained]] = [] if signed else [[{} for _ in bonuses]]
+    gained = chain(in_already, product(*(_gained(one, game) for one in bonuses)))
     for roles, gains in product(meanings, gained):
         meant = dict(zip(written, roles, strict=True))
         tried = Attempt(game, meant, alone=alone, by_hands=by_hands)
@@ -171,12 +172,13 @@ def _has_bonus_apart(sheet: Marked) -> bool:
 
 def _gained(bonus: Vector, game: Game) -> Iterator[Gained]:
     """Yield what a bonus may add: what is told, to each player where it is not told to whom, or
-    nothing where the points have it in them already."""
+    nothing where the points have it in them already, but for a bonus with a plus sign."""
     if "" in bonus.values:
         yield from ({name: bonus.values[""]} for name in game.names)
     else:
         yield bonus.values
-    yield {}
+    if not bonus.way.signed:
+        yield {}
 
 
 def _possible(game: Game, way: Way) -> Iterator[Role]:
