@@ -140,7 +140,7 @@ WORDS = frozenset({
     "gesamt", "sieger", "siegerin", "austausch", "letzte", "übrig", "left", "eliminated",
     "abgehoben", "lücke", "turnier", "datum", "ort", "regeln", "now", "jetzt", "nun", "damit",
     "dann", "danach", "darauf", "zuerst", "zuletzt", "schließlich", "next", "finally", "afterwards",
-    "st", "nd", "rd", "th",
+    "st", "nd", "rd", "th", "nobody", "niemand", "keiner", "none", "everyone", "everybody",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)

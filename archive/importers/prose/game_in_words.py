@@ -47,6 +47,16 @@ EXCHANGED = re.compile(
     re.IGNORECASE,
 )
 """Words behind a name that may mean an exchange, however they are spelt, or no words at all."""
+NO_EXCHANGE = re.compile(
+    r"\W*(?:(?:no|keine?)[ \t]+(?:cards?[ \t]+|karten[ \t]+)?(?:exchanged?|exchanges|swaps?"
+    r"|(?:aus)?tausch|getauscht)"
+    r"|(?:nobody|no[ \t-]?one|none|niemand|keiner)[ \t]+(?:exchange[ds]?|swap(?:s|ped)"
+    r"|change[ds]?|tauscht|tauschte)"
+    r"|(?:every(?:one|body)|all|alle)[ \t]+(?:keeps?|kept|stands?[ \t]+pat|behalten|behielten)"
+    r"(?:[ \t]+(?:all|their|ihre|alle))?(?:[ \t]+(?:cards|hands|karten))?)\W*",
+    re.IGNORECASE,
+)
+"""What need not be said: a hand without exchanges is read so (twenty-two/3.1, zwanzig-ab/4.1)."""
 UNKNOWN_PLAYER = re.compile(
     r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
@@ -138,7 +148,7 @@ class GameInWords(StateOfReading):
                             text[found.start():][:SHOWN])  # fmt: skip
                 if A_PLAY.match(text, found.end()):
                     self.sheet.skip()
-            elif line not in noted and text.strip() and not self._is_heading(text) and (
+            elif line not in noted and text.strip() and not self._adds_nothing(text) and (
                 self.all_noted or MENTIONED.search(text) or LOOKS_SAID.match(text)
                 or self.words.named.search(text)
             ):  # fmt: skip
@@ -212,9 +222,10 @@ class GameInWords(StateOfReading):
         self.sheet.skip()
         return True
 
-    def _is_heading(self, text: str) -> bool:
-        """Return whether a line names only the game or the players, or nothing at all."""
-        if ONLY_LAYOUT.fullmatch(text):
+    def _adds_nothing(self, text: str) -> bool:
+        """Return whether a line names only the game or the players, says that no cards were
+        exchanged, or nothing at all."""
+        if ONLY_LAYOUT.fullmatch(text) or NO_EXCHANGE.fullmatch(text):
             return True
         listed = bare_rows.rosters_of([text]).values()
         seats = {*self.sheet.seats}

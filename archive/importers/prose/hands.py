@@ -21,7 +21,9 @@ LONGEST_HAND = 200
 ODD = re.compile(r"\d\w?|[a-z]|[A-Z][cdhs]?|10")
 ODD_TOO = re.compile(r"(?:10|[ATJQKBD])[a-z]")
 """A further card that cannot be read."""
-FIVE = 5
+FIVE, FIRST_HAND = 5, 7
+"""The cards of a hand of Twenty and of Zwanzig ab, and of the first of Twenty-Two and all of Count
+to 20."""
 OF_ONE_SUIT = re.compile(
     r"[ \t]*(?P<suit>(?i:kreuz|karo|herz|pik|kr|ka|clubs|diamonds|hearts|spades)\b"
     r"|[♣♦♥♠]\ufe0f?|[PHSCD])"
@@ -167,7 +169,7 @@ def _is_hand(told: GameInWords, found: Deed) -> bool:
         return False
     last = _last_of_the_deal(told, said.Comment, *ABOVE_HANDS)
     begun = isinstance(last, said.Deal | said.Held)
-    first = last is None and told.sheet.game == ZWANZIG
+    first = last is None and (told.sheet.game == ZWANZIG or len(found.cards) == FIRST_HAND)
     return (begun or first) and len(set(found.cards)) > 1 and (
         told.sheet.game == ZWANZIG or len({card.rank for card in found.cards}) > 1
     )  # fmt: skip
