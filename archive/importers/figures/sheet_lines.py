@@ -179,8 +179,10 @@ def _tells_a_hand(line: str, number: re.Match[str]) -> bool:
 
 def _undisputed(lines: Sequence[str], *, gaps: bool) -> Iterator[str | None]:
     """Yield the lines with blanks in place of what one player says of the sheet behind all numbers;
-    None where more is disputed. With `gaps`, a hand may be told so: then its number stays."""
+    None where more is disputed. With `gaps`, a hand may be told so: then its number stays. A hand
+    that is told above may be spoken of."""
     disputed = False
+    hands = set[str]()
     for line in lines:
         told = ""
         for sentence in SENTENCES.split(line):
@@ -188,14 +190,21 @@ def _undisputed(lines: Sequence[str], *, gaps: bool) -> Iterator[str | None]:
                 if disputed and DIGIT.search(sentence):
                     yield None
                 told += sentence
+                hands |= {_number_in(one) for one in words.UNIT.finditer(sentence)}
                 continue
             disputed = True
             hand = words.UNIT.search(sentence)
+            hand = None if hand and _number_in(hand) in hands else hand
             if words.CLAIMED.search(sentence) is None or (hand and not gaps):
                 yield None
             start, end = hand.span() if hand else (0, 0)
             told += " " * start + sentence[start:end] + " " * (len(sentence) - end)
         yield told
+
+
+def _number_in(unit: re.Match[str]) -> str:
+    """Return the number of a hand or round, as it is written."""
+    return next(filter(None, unit.groups()), "").casefold()
 
 
 def _without_titles(line: str) -> str:

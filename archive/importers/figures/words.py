@@ -42,6 +42,7 @@ LISTED: Final = re.compile(
 
 DISPUTED: Final = re.compile(
     r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|should|argues?|den(?:y|ies|ied)|insists?"
+    r"|complain(?:s|ed)"
     r"|wrong|right|sag(?:t(?![ ](?:(?:\w{1,20}[ ])?an|herz|karo|pik|kreuz)(?!\w))|te)|meint"
     r"|meinte|behauptet|glaubt|sollte"
     r"|müsste|falsch|richtig|streit|not(?![ ](?:finished|over|yet))"
@@ -56,7 +57,8 @@ LOST: Final = re.compile(
 )
 """Words of who lost a hand."""
 CLAIMED: Final = re.compile(
-    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|argues?|insists?|sagte?|meinte?|behauptet"
+    r"(?<!\w)(?:sa(?:ys?|id)|claims?(?:ed)?|thinks?|argues?|insists?|complain(?:s|ed)|should"
+    r"|sagte?|meinte?|sollte|behauptet"
     r"|glaubt|(?:not|nicht)[ ](?:out|raus))(?!\w)",
     re.IGNORECASE,
 )

@@ -143,7 +143,9 @@ WORDS = frozenset({
     "st", "nd", "rd", "th", "nobody", "niemand", "keiner", "none", "everyone", "everybody",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
-NUMBERED = re.compile(r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d", re.IGNORECASE)
+NUMBERED = re.compile(
+    r"(?:round|runde|hand|deal|blatt|trick|stich|game|spiel)\s+\d|[TS]\d{1,2}\s", re.IGNORECASE
+)
 """How a heading begins, and no name does."""
 VERBS = frozenset({
     "plays", "lays", "leads", "puts", "shows", "keeps", "holds", "has", "had", "names", "calls",

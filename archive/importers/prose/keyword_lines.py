@@ -203,7 +203,23 @@ def _standing(told: GameInWords, at: int) -> int | None:
     if match is None:
         return None
     final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
-    return player_lines.standing(told, match.end(), labelled=True, final=final, before=at)
+    end = player_lines.standing(told, match.end(), labelled=True, final=final, before=at)
+    if end is not None and match["earlier"]:
+        _put_above_deal(told)
+    return end
+
+
+def _put_above_deal(told: GameInWords) -> None:
+    """Put the standing that was read last above the deal that is told: `Score before: …`."""
+    sheet = told.sheet
+    dealt = sheet.last(said.Deal)
+    if dealt is None or not isinstance(sheet.last_event, said.Score):
+        return
+    event, place = sheet.drop()
+    first = all(isinstance(one, said.Comment) for one in sheet.events[:dealt])
+    for one in (event, said.Gap("")) if first else (event,):
+        sheet.events.insert(dealt, one)
+        sheet.places.insert(dealt, place)
 
 
 def _winner(told: GameInWords, at: int) -> int | None:

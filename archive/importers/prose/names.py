@@ -172,6 +172,8 @@ def _says_something_else(name: str, *, initial: bool) -> bool:
         return True
     if words[1:] and beside.ONLY_CARDS.fullmatch(name):
         return True
+    if beside.NUMBERED.match(name):
+        return True
     return any(other.fullmatch(name) for other in (beside.SEAT, TITLE, beside.FIGURED))
 
 

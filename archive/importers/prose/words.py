@@ -68,7 +68,7 @@ NAMED_DEALS = "game|spiel|hand|deal|blatt"
 KEYS = (
     rf"{NTH}\s+(?:round|runde)|(?:{'|'.join(TOLD_AS)})[ \t]+(?:{NAMED_DEALS})|"
     r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel|game|hand|blatt)|"
-    r"[ts]\d{1,2}(?=[ \t]*:)|r[12](?=[ \t]*(?:$|[:.]))|"
+    r"[ts]\d{1,2}(?=[ \t]*:|[ \t]+[^\W\d_]{2})|r[12](?=[ \t]*(?:$|[:.]))|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show|revealed|aufgedeckt|bonus|final|running"
@@ -143,7 +143,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     label = (
         r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
         r"(?:scores?|standings?|totals?|results?|stand)"
-        rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}))?|final|end"
+        rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}|after(?=:)|(?P<earlier>before|vorher|davor)))?|final|end"
         rf"|{behind}|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
         r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
@@ -197,7 +197,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "deals": (rf"[ \t]+(?i:deals|gibt){cards_each}"),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
-            rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:))[*_]*"
+            rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:|[ \t]+{any_who}))[*_]*"
             rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
             rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who})"
