@@ -143,7 +143,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     label = (
         r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
         r"(?:scores?|standings?|totals?|results?|stand)"
-        rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}|after(?=:)|(?P<earlier>before|vorher|davor)))?|final|end"
+        rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}|after(?=:)|(?P<earlier>before|vorher|davor)))?"
+        r"|final|end"
         rf"|{behind}|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
         r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
@@ -197,7 +198,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "deals": (rf"[ \t]+(?i:deals|gibt){cards_each}"),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
-            rf"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b|[TS](?P<short>\d{{1,2}})(?=[ \t]*:|[ \t]+{any_who}))[*_]*"
+            r"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b"
+            rf"|[TS](?P<short>\d{{1,2}})(?=[ \t]*:|[ \t]+{any_who}))[*_]*"
             rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
             rf"[ \t]+\S*[\dAKQJT])"
             rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who})"
