@@ -54,8 +54,7 @@ EMPTY = re.compile(r"[ ]{2}[-–—](?:[ ]{2}|$)")
 """A dash in an empty cell."""
 _PHRASES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("five", words.ALL_FIVE), ("others", words.OTHERS), ("out", words.OUT), ("won", words.WON),
-    ("final", words.FINAL),
-    ("so far", words.SO_FAR), ("start", words.START),
+    ("so far", words.SO_FAR), ("final", words.FINAL), ("start", words.START),
     ("tricks", words.TRICKS), ("bonus", words.BONUS),
     ("together", words.TOGETHER), ("and", words.BETWEEN),
 )  # fmt: skip

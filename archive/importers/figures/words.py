@@ -130,7 +130,9 @@ FINAL: Final = re.compile(
     re.IGNORECASE,
 )
 SO_FAR: Final = re.compile(
-    r"so[ ]far|(?:zwischen)?stand|standing|scores?|now|jetzt|macht|makes", re.IGNORECASE
+    r"so[ ]far|running[ ](?:totals?|scores?|sum)|(?:zwischen)?stand|standing|scores?|now|jetzt"
+    r"|macht|makes",
+    re.IGNORECASE,
 )
 START: Final = re.compile(
     r"start(?:ing|s|et)?|beginn(?:en|t)?|begins?|anfang|anfangs|vorgabe", re.IGNORECASE

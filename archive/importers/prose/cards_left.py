@@ -90,6 +90,13 @@ def read_without(told: GameInWords, name: str, at: int, match: re.Match[str]) ->
     return _behind_comma(told, match.end())
 
 
+def read_twenty(told: GameInWords, name: str, at: int, match: re.Match[str]) -> None:
+    """Read that a player of Count to 20 has made 20, which ends the hand: what cards are told
+    behind it are those left. It is no play, for its cards are not told."""
+    if told.sheet.game == COUNT_TO_20 and _with_cards(told, match.end()):
+        told.over = told.sheet.dealt
+
+
 def out_with(told: GameInWords, name: str, at: int) -> int:
     """Read that a player of Count to 20 is out with the play that ends at a place, `Mia: 3 (9),
     out`; return where to go on."""

@@ -47,8 +47,8 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
             return done
     for pattern, use in (
         (words.without, cards_left.read_without), (words.shows, cards_left.read_shown),
-        (words.pays, cards_left.read_paid), (words.left_over, cards_left.read_left_over),
-        (words.held, hands.read_named_hand),
+        (words.makes_twenty, cards_left.read_twenty), (words.pays, cards_left.read_paid),
+        (words.left_over, cards_left.read_left_over), (words.held, hands.read_named_hand),
         (words.taken, sentences.read_taken), (words.begins, sentences.read_begins),
         (words.deals, sentences.read_deals), (words.dealt, sentences.read_dealer),
         (words.ahead, sentences.read_ahead), (words.swaps_too, sentences.read_exchange_too),

@@ -10,8 +10,16 @@ from archive.importers.prose.beside_names import PAYS, STUCK, WITHOUT
 MOST = 12
 """The most players whose last cards stand in a list."""
 LEFT = r"(?i:left|übrig|auf[ \t]+der[ \t]+hand|sitzen)"
-STAYS = rf"(?:{HAS}|(?i:bleib(?:e|t)|blieb|sitz(?:e|t)|saß)[ \t]+(?:noch[ \t]+)?(?i:mit|auf)[ \t]+)"
+STAYS = (
+    rf"(?:{HAS}|(?i:noch|nur|still|only)[ \t]+"
+    r"|(?i:bleib(?:e|t)|blieb|sitz(?:e|t)|saß)[ \t]+(?:noch[ \t]+)?(?i:mit|auf)[ \t]+)"
+)
 """What may stand between a player and the cards left: “Tom bleibt mit K 9 3 sitzen”."""
+
+ON_COUNT = (
+    r"[ \t]+(?:on|at|with|bei|mit)[ \t]+(?:(?:the[ \t]+)?count[ \t]+)?\d{1,2}(?=[ \t]*[,;.!\n])"
+)
+"""Behind a player without cards, the count at which they went: “Eve went out on 17”."""
 
 
 def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
@@ -35,9 +43,13 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         ),
         "without": (
             r"(?:['’]s(?=[ \t]))?"
-            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})|0|[–—-])"
+            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})(?i:{ON_COUNT})?|0|[–—-])"
             r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t])"
             rf"|[ \t]+{any_who}[ \t]+(?i:{HAS}|{STUCK}[ \t]))"
+        ),
+        "makes_twenty": (
+            r"[ \t]+(?i:makes?|made|mach(?:t|te)|schafft|schaffte)[ \t]+(?i:(?:the|die)[ \t]+)?"
+            r"(?:20|(?i:twenty|zwanzig))(?=[ \t]*(?:$|[\n,;.!]|(?:and|und)[ \t]))"
         ),
         "pays": (
             rf"[ \t]+(?i:{PAYS})[ \t]+(?P<paid>\d{{1,3}})"
