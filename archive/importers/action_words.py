@@ -113,11 +113,12 @@ def written(name: str) -> Written:
         rf"(?:{ANNOUNCED}{A_VALUE}\)?)?(?!\w)"
     )
     plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
-    more = rf"{plus}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
+    last = r"(?!\d+[.)][ \t]+\S)"  # else it is the number of the next play
+    more = rf"{plus}{last}(?!\d+[ \t]*{POINTS}){item}"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
-    next_ = rf"{also}(?!\d+[ \t]*{POINTS}){item}(?![.)][ \t]+\S)"
+    next_ = rf"{also}{last}(?!\d+[ \t]*{POINTS}){item}"
     swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
     draws = rf"(?:{CANNOT}(?:draws?|drew|ziehe|zieht|zog|ziehen))"
     of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
@@ -165,7 +166,8 @@ def written(name: str) -> Written:
         re.compile(rf"{verb}\[?(?P<set>{card})\]?(?!\w){APART}"),
         re.compile(
             rf"(?:(?i:{MAKES})[ \t]+(?:the[ \t]+count[ \t]+)?)?(?P<count>\d{{1,2}})[ \t]?"
-            rf"(?:[:=]|(?P<opens>\())[ \t]*(?P<set>{item}(?:{next_})*)(?(opens)[ \t]*\))"
+            rf"(?:[:=][ \t]*(?P<set>{item}(?:{next_})*)"
+            rf"|\([ \t]*(?P<within>{item}(?:{next_})*)[ \t]*\))"
         ),
         re.compile(rf"{verb}\[?(?P<set>{item}(?:{more}){{0,{MOST}}})\]?{APART}"),
     )

@@ -229,8 +229,10 @@ def _made(match: re.Match[str], ranks: Ranks) -> Deed:
 
 
 def _counted(match: re.Match[str], ranks: Ranks) -> Deed | None:
-    """Return a count with its cards behind it, `6: 3s+3d`; None where the cards do not make it."""
-    cards, parts, wrong = _set(match["set"], match.start("set"), ranks)
+    """Return a count with its cards behind it, `6: 3s+3d` or `6 (3+3)`; None where the cards do not
+    make it."""
+    told = "set" if match["set"] else "within"
+    cards, parts, wrong = _set(match[told], match.start(told), ranks)
     count = int(match["count"])
     if wrong or not can_make(cards, count):
         return None

@@ -156,6 +156,8 @@ EXAMPLES = [
             "hand 4           20\nhand 5   23\n"),
     Example("figures/segments.py:joined", "Sepp 20 -> 19",
             ZWANZIG_AB + "Deal 1, spades\nResi 20 -> 16\n", "Uschi 20 -> 20\nMax 20 -> 25\n"),
+    Example("figures/segments.py:hand_by_hand", "H1 H2 H3", "Count to 20\n",
+            "Hal 0 25 40\nEve 35 0 15\n"),
     Example("figures/losses.py:sentences_in", "Ana and Cem lose hand 3 with aces",
             TWENTY_TWO + "Hand 1: Ana 9\nHand 2: Ana K\n"),
     Example("figures/losers.py:losers_of", "Hand 2 | Bob | 9",

@@ -19,7 +19,7 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.figures import lists, losers, losers_record, plays, roles
 from archive.importers.figures.columns import is_header
-from archive.importers.figures.segments import joined
+from archive.importers.figures.segments import hand_by_hand, joined
 from archive.importers.figures.sheet_lines import Marked, marked_ways
 from archive.importers.figures.vectors import read_vectors
 from archive.importers.imported import Imported, Importer, Options
@@ -70,7 +70,7 @@ def sheets_of(
 @lru_cache(maxsize=2)
 def ways_to_read(text: str) -> list[tuple[Marked, _Reading]]:
     """Return the ways to read a sheet, one for each game that it may be of."""
-    told = ((found, next(_readings(found), None)) for found in marked_ways(text))
+    told = ((found, next(_readings(hand_by_hand(found)), None)) for found in marked_ways(text))
     ways = [(found, reading) for found, reading in told
             if reading is not None and (found.head >= 0 or reading.is_sure)]  # fmt: skip
     least = min((reading.misfits for _, reading in ways), default=0)

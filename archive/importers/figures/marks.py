@@ -4,7 +4,7 @@ its place. All other words are passed over."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from archive.importers.figures import words
@@ -45,6 +45,7 @@ SUIT_FIRST = re.compile(
     r"[ \t|]*+(?:(?P<number>\d{1,2})[.)]?[ \t|;]++)?(?P<suit>[CDHS])(?:[ ]?x2)?[ \t|;]++(?=\d)"
 )
 """Trumps by their letter in front of a row."""
+NUMBERED = re.compile(r"(?<!\w)([hdrgHDRG])(\d{1,3})(?!\w)")
 LEADING = re.compile(
     r"[ \t]*(?:(?P<number>\d{1,3})[.):]?[ \t]+)?(?P<letter>[^\W\d_])(?=[ \t:.,]+[^\s:.,])(?!\.)"
 )
@@ -65,17 +66,20 @@ PHRASES = [(kind, re.compile(rf"(?:{one.pattern})(?!\w)", re.IGNORECASE)) for ki
 class Known(NamedTuple):
     """What the words of a line may mean: `names` has the players by every word that means one, in
     small letters, and `letters` the cards by theirs. `leading` has the players by the letters with
-    which lines begin; with `suits`, a letter may stand for trumps in front of a row."""
+    which lines begin; with `suits`, a letter may stand for trumps in front of a row. `counting` are
+    letters that stand before the numbers of hands or rounds, “H1”, whichever name begins with one.
+    """
 
     names: Mapping[str, str]
     letters: Mapping[str, str]
     leading: Mapping[str, str]
     suits: bool
+    counting: frozenset[str]
 
 
 def marks_in(text: str, at: int, known: Known) -> Iterator[Mark]:
     """Yield the marks of one line, which begins at a character of the text."""
-    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, text, known.names)]
+    units = [one for one in words.UNIT.finditer(text) if not _is_initial(one, text, known)]
     place = 0
     if named := SUIT_FIRST.match(text) if known.suits else None:
         place = named.end()
@@ -104,10 +108,28 @@ def marks_in(text: str, at: int, known: Known) -> Iterator[Mark]:
             yield found
 
 
-def _is_initial(unit: re.Match[str], text: str, names: Mapping[str, str]) -> bool:
+def letters_that_count(lines: Iterable[str]) -> frozenset[str]:
+    """Return the letters, small ones, with which lines begin or which stand in a heading, numbered
+    from 1 on: “H1”, “H2”."""
+    first: dict[str, list[int]] = {}
+    for line in lines:
+        told = NUMBERED.findall(line)
+        if (
+            told
+            and NUMBERED.sub("", line).strip(" \t|;,")
+            and not NUMBERED.match(line.lstrip(" \t|"))
+        ):
+            continue  # neither at the front nor alone
+        for letter, number in told[:1] if NUMBERED.sub("", line).strip(" \t|;,") else told:
+            first.setdefault(letter.lower(), []).append(int(number))
+    return frozenset(letter for letter, found in first.items() if found[:2] == [1, 2])
+
+
+def _is_initial(unit: re.Match[str], text: str, known: Known) -> bool:
     """Return whether the letter of “R17” is a player's rather than that of a round, which has
     trumps behind it: “d1 spades”."""
-    initial = bool(unit["letter"]) and unit[0][0].casefold() in names
+    letter = unit[0][0].casefold() if unit["letter"] else ""
+    initial = letter in known.names and letter not in known.counting
     behind = WORD.match(text, unit.end() + 1) if initial else None
     return initial and (behind is None or behind[0].casefold() not in words.SUITS)
 

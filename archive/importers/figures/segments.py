@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from archive.importers.figures.marks import Mark
 from archive.importers.figures.sheet_lines import Marked, SheetLine
-from archive.importers.which_game import ZWANZIG
+from archive.importers.which_game import TWENTY_TWO, ZWANZIG
 
 BESIDE = frozenset({"and", "close", "dash"})
 OF_PLAYERS = frozenset({"name", "number", "arrow", "out", "tricks", "final", "end"}) | BESIDE
@@ -80,6 +80,50 @@ def _player_of(marks: Sequence[Mark], *, outs: bool) -> str:
     if not one_each or not OF_PLAYERS.issuperset(kinds):
         return ""
     return next(mark.text for mark in marks if mark.kind == "name")
+
+
+def hand_by_hand(sheet: Marked) -> Marked:
+    """Return a sheet with each table turned that has a line for each player below a heading of
+    hands, “H1 H2 H3”: with a line for each hand."""
+    lines, start = list(sheet.lines), 0
+    while start < len(lines):
+        hands = lines[start].marks
+        rows = _rows_below(lines, start, sheet) if _are_hands(hands) else []
+        if rows:
+            turned = [
+                SheetLine("", rows[0][1 + place].at, _cells_of(hand, rows, place, sheet.game))
+                for place, hand in enumerate(hands)
+            ]
+            lines[start : start + 1 + len(rows)] = turned
+            start += len(turned)
+        start += 1
+    return sheet._replace(lines=lines)
+
+
+def _are_hands(marks: Sequence[Mark]) -> bool:
+    """Return whether a line has the numbers of several hands from 1 on, and perhaps the end."""
+    hands = [one.number for one in marks if one.kind == "unit"]
+    behind = [one.kind for one in marks[len(hands) :]]
+    return len(hands) > 1 and hands == [*range(1, len(hands) + 1)] and behind in ([], ["final"])
+
+
+def _rows_below(lines: Sequence[SheetLine], head: int, sheet: Marked) -> list[list[Mark]]:
+    """Return the name and the cells of each player below a heading of hands; none where a player
+    has no line, or other cells."""
+    rows = [line.marks for line in lines[head + 1 : head + 1 + len(sheet.names)]]
+    whole = {row[0].text for row in rows if row and row[0].kind == "name"} == {*sheet.names}
+    fits = all(len(row) == 1 + len(lines[head].marks) for row in rows)
+    cells = {mark.kind for row in rows for mark in row[1:]}
+    return rows if whole and fits and cells <= {"number", "card", "dash", "out", "five"} else []
+
+
+def _cells_of(hand: Mark, rows: Sequence[Sequence[Mark]], place: int, game: str) -> list[Mark]:
+    """Return the marks of a hand, which stands at its first cell: each player with the cell in its
+    column; in Twenty-Two only players with a card."""
+    told = [(row[0], row[1 + place]) for row in rows]
+    hand = hand._replace(at=told[0][1].at, end=told[0][1].at)
+    told = [one for one in told if game != TWENTY_TWO or one[1].kind != "dash"]
+    return [hand, *(mark for one in told for mark in one)]
 
 
 def has_arrows(marks: Sequence[Mark]) -> bool:

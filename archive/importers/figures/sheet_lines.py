@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.figures import columns, players, words
-from archive.importers.figures.marks import Known, Mark, marks_in
+from archive.importers.figures.marks import Known, Mark, letters_that_count, marks_in
 from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.source import blank
@@ -106,6 +106,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     if not any(letter.isupper() for line in told for letter in line):
         letters |= {letter.lower(): rank for letter, rank in letters.items()}
     plays = words.PLAYED.search(text) is not None
+    counting = letters_that_count(told)
     found: list[SheetLine] = []
     at = 0
     for line, (sender, begin), own in zip(lines, sent, told, strict=True):
@@ -114,7 +115,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
             words_of |= dict.fromkeys(words.YOU, *others)
         bare = words.BESIDE.sub(blank, own)
         bare = words.BONUS_BESIDE.sub(blank, bare) if plays else bare
-        known = Known(words_of, letters, leading, suits=game == ZWANZIG)
+        known = Known(words_of, letters, leading, game == ZWANZIG, counting)
         marks = columns.without_brackets(marks_in(bare, at + begin, known))
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1

@@ -76,6 +76,7 @@ _THINGS = (
     r"deals|hands|rounds|players|of[ ]us|cards|games|spiele?n?|runden|karten|spieler|leute|uhr"
 )
 BESIDE: Final = re.compile(
+    r"(?<!\w)(?:deals?|dealt|gibt|gab)[ ]\d{1,2}[ ](?:cards?|each|apiece|karten|je(?:dem)?)(?!\w)|"
     r"\([^()\d\n]{20,160}\)"
     r"|\([^()\d\n]{1,40}(?<!\w)(?:starts|begins|deals|named|called|gibt|beginnt)(?!\w)[^()\d\n]{0,40}\)"
     r"|(?<!\w)(?:game|match|partie)[ ](?:of[ ])?(?:twenty|zwanzig)(?![\w-])"
@@ -140,7 +141,9 @@ START: Final = re.compile(
 YOU: Final = frozenset({"you", "yours", "you're", "you’re", "du", "dir", "dich"})
 """Words of a chat of two for the other player."""
 BONUS_BESIDE: Final = re.compile(
-    r"(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)", re.IGNORECASE
+    r"(?<!\w)(?:deals?|dealt|gibt|gab)[ ]\d{1,2}[ ](?:cards?|each|apiece|karten|je(?:dem)?)(?!\w)|"
+    r"(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)",
+    re.IGNORECASE,
 )
 """A bonus beside plays, which come to the points without it."""
 BONUS: Final = re.compile(r"(?:(?:no|kein(?:en)?)[ ])?bonus(?:es)?", re.IGNORECASE)
