@@ -10,7 +10,7 @@ from archive.languages.language import ENGLISH, Language
 from archive.scoring.sheet_headline import (
     UNCONTRADICTED,
     as_far_as_written,
-    counted_winners,
+    counted_winner,
     ends_otherwise,
     join_sentences,
     losing_cards_alone,
@@ -141,7 +141,9 @@ def _left_open(
     elif result == "underdetermined":
         early = sentence_of_codes(verdict, "early-end")
         told = early if known or early == reason else ""
-        told = told or ("" if counted_winners(verdict) else language.say("Who won cannot be told."))
+        told = told or (
+            "" if counted_winner(verdict)[0] else language.say("Who won cannot be told.")
+        )
     else:
         told = ""
     told = told or ("" if reason else language.say("Not all of it can be checked."))
@@ -160,13 +162,14 @@ def who_won(
         names = [name_of(players, seat, language) for seat in seats]
         return language.several("{names} wins.", "{names} share the win.", len(names),
                                 names=language.listed(names))  # fmt: skip
-    if seats := counted_winners(verdict):
-        names = [name_of(players, seat, language) for seat in seats]
+    winner, totals = counted_winner(verdict)
+    if winner:
+        names = [name_of(players, one, language) for one in seats_that_won(winner, totals)]
         return language.several(
             "By the sheet’s own totals, {names} wins.",
             "By the sheet’s own totals, {names} share the win.",
             len(names), names=language.listed(names),
-        )  # fmt: skip
+        ) if names else language.say("By the sheet’s own totals, it was a draw.")  # fmt: skip
     if (verdict.get("answers") or {}).get("result") == "unfinished":
         return language.say("The game is not over.")
     return language.say(

@@ -8,7 +8,13 @@ from typing import Any, Final
 from archive.languages.language import Language
 from archive.rules.faults_and_claims import BEGINS_LATE
 from archive.telling.findings import UNPROVED
-from archive.telling.names_and_totals import name_of, outcome_clause, totals_by_name
+from archive.telling.names_and_totals import (
+    name_of,
+    outcome_clause,
+    totals_by_name,
+    totals_of,
+    winner_word,
+)
 
 UNCONTRADICTED: Final = (
     (
@@ -33,12 +39,15 @@ def sentence_of_codes(verdict: Mapping[str, Any], *codes: str) -> str:
     return ""
 
 
-def counted_winners(verdict: Mapping[str, Any]) -> list[str]:
-    """Return the seats that win by totals counted on from those that a sheet begins with; none
-    where it does not come to an end in that way."""
-    found = (one for one in verdict.get("findings") or () if one.get("code") == "counted-on")
-    ends = (str(one.get("expected")).partition(" win=")[2] for one in found)
-    return next((end.split(",") for end in ends if end), [])
+def counted_winner(verdict: Mapping[str, Any]) -> tuple[str, dict[str, int]]:
+    """Return who wins by totals counted on from those that a sheet begins with, as a verdict names
+    the winner, and these totals; nothing where it does not come to an end in that way."""
+    for one in verdict.get("findings") or ():
+        totals, _, seats = str(one.get("expected")).partition(" win=")
+        if one.get("code") == "counted-on" and seats:
+            score = totals_of(totals)
+            return winner_word(seats.split(","), score), score
+    return "", {}
 
 
 def as_far_as_written(verdict: Mapping[str, Any], language: Language) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archive.scoring.careful_verdict import NO_ANSWERS, CarefulVerdict
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import SLIPS
-from archive.scoring.totals.counted_winners import tell_the_winner
+from archive.scoring.totals.counted_winners import ends_unchecked, tell_the_winner
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import CLAIMS, IMPOSSIBLE, UNPROVED, Answer, Answers, Question
 
@@ -25,6 +25,8 @@ def answers_to(verdict: CarefulVerdict, findings: Sequence[Draft]) -> Answers:
     told = Answers(
         _legality(findings), _arithmetic(findings, examination), _result(findings, examination)
     )
+    if told.result is Answer.UNFINISHED and _may_be_over(verdict, findings, examination):
+        told = told._replace(result=Answer.UNDERDETERMINED)
     ends = examination.ends
     totals = [*(verdict.record.result or ()), *(pair for end in ends for pair in end.totals)]
     if verdict.certain and verdict.certain.upholds(totals, [end.winners for end in ends]):
@@ -68,6 +70,17 @@ def _result(findings: Sequence[Draft], examination: Examination) -> Answer:
         return Answer.UPHELD
     over = examination.table.over or tell_the_winner(findings)
     return Answer.UNCLAIMED if over else Answer.UNFINISHED
+
+
+def _may_be_over(
+    verdict: CarefulVerdict, findings: Sequence[Draft], examination: Examination
+) -> bool:
+    """Return whether the game is over by the last totals that are written, though none are
+    known."""
+    table, game = examination.table, verdict.totals
+    if not table.ledger.unknown or game is None:
+        return False
+    return ends_unchecked(verdict.record, game, table.seats, findings)
 
 
 def _errors(findings: Sequence[Draft], question: Question) -> list[Draft]:

@@ -76,6 +76,18 @@ def seats_that_won(winner: str, score: Mapping[Any, int | None] | None) -> list[
     return [f"p{seat_number(seat)}" for seat in score or {}] if len(totals) > 1 else []
 
 
+def totals_of(standing: str) -> dict[str, int]:
+    """Return a standing as findings write it, `p1:20 p2:17`, by seat."""
+    seats = (one.partition(":") for one in standing.removeprefix("@score ").split(" "))
+    return {seat: int(total) for seat, _, total in seats}
+
+
+def winner_word(seats: Sequence[str], score: Mapping[str, int]) -> str:
+    """Return the winners as a verdict names them: `p1,p2`, or `draw` where all seats of a standing
+    win."""
+    return "draw" if len(seats) == len(score) else ",".join(seats)
+
+
 def outcome(
     winner: str | None,
     score: Mapping[str, int | None] | None,

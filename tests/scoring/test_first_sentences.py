@@ -12,7 +12,7 @@ from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
-from archive.scoring.headline import headline
+from archive.scoring.headline import headline, who_won
 from archive.telling.event_places import place_of, places_of
 from tests.judged import judged
 
@@ -200,6 +200,56 @@ def test_a_sheet_from_the_middle_is_not_called_unfinished_where_its_last_totals_
         assert [one.code for one in verdict.findings] == ["gap", "counted-on"]
         assert verdict.answers.result == ("unclaimed" if untold else "underdetermined")
         assert headline(verdict.as_dict(), record.players).endswith(" and Ben wins.")
+
+
+def begun_late(name: str, at: str, *, ended: bool = False) -> Record:
+    """Return a sound record from some words on, without its result, perhaps with its last line."""
+    text = (FIXTURES / f"{name}.xxn").read_text("utf-8")
+    tags = re.sub(r"^(?!\[).*\n|^\[Result .*\n", "", text, flags=re.MULTILINE)
+    behind = text[text.index(at) :]
+    return read((tags + (behind if ended else re.sub(r"@end .*\n", "", behind))).encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        ("zwanzig-ab/sound/pagat-whole", "@deal n=4"),
+        ("count-to-20/sound/three-players", "@deal n=4"),
+        ("twenty-two/sound/whole-north-american", "@deal n=4"),
+    ],
+)
+def test_a_game_may_be_over_by_a_last_standing_that_cannot_be_checked(name: str, at: str) -> None:
+    """It was headed “The game is not over”."""
+    record = begun_late(name, at)
+    verdict = verify(record.raw)
+    assert verdict.answers.result == "underdetermined"
+    assert who_won(verdict.as_dict(), record.players) == "Who won cannot be told."
+    broken_off = read(re.sub(rb"@score .*\n(@out.*\n)?$", b"", record.raw))
+    verdict = verify(broken_off.raw)
+    assert verdict.answers.result == "unfinished"
+
+
+@pytest.mark.parametrize("ended", [True, False])
+@pytest.mark.parametrize(
+    ("name", "at", "english", "german"),
+    [
+        ("twenty/sound/draw", "@score p1:50", "By the sheet’s own totals, it was a draw.",
+         "Nach den Ständen im Aufschrieb ist die Partie unentschieden."),
+        ("twenty-two/sound/all-out-shared", "@score",
+         "By the sheet’s own totals, Ana and Björk share the win.",
+         "Nach den Ständen im Aufschrieb teilen sich Ana und Björk den Sieg."),
+    ],
+)  # fmt: skip
+def test_level_at_the_end_is_a_draw_by_totals_that_are_counted_on_too(
+    name: str, at: str, english: str, german: str, *, ended: bool
+) -> None:
+    """It was called a shared win; and of those who go out together nothing was said."""
+    record = begun_late(name, at, ended=ended)
+    for spoken, said in ((ENGLISH, english), (language("de"), german)):
+        told = verify(record.raw, language=spoken).as_dict()
+        assert who_won(told, record.players, spoken) == said
+    what = "and it is a draw." if "draw" in english else "share the win."
+    assert headline(verify(record.raw).as_dict(), record.players).endswith(what)
 
 
 @pytest.mark.parametrize("name", ["hand-between-standings", "spiel-zwischen-zwei-staenden"])

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from archive.core.events import Comment, Cut, Deal, End, Nag, Out, Round, Score
 from archive.core.record import Record
@@ -22,8 +21,6 @@ from archive.scoring.whole_deals import WholeDeals
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import CLAIMS, Effect
 
-Standing: TypeAlias = tuple[int, Mapping[int, int]]
-"""The event with a standing, and its totals."""
 LOSING = MISSING | {"unknown-card"}
 """Findings after which totals are not known any more."""
 NUMBERS = frozenset({f"wrong-{kind}" for kind in CLAIMS})
@@ -42,7 +39,8 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
     if game is None or not played.examination.table.ledger.unknown:
         return
     sheet = Sheet(played.record, played.chosen, game)
-    standings, counted = _Standings(played, found, sheet.seats), _CountedOn(sheet)
+    standings = _Standings(played, found, sheet.seats)
+    counted = _CountedOn(sheet, over=played.examination.table.over)
     if len(standings.totals) < 2:
         yield from _points_alone(played, sheet, found)
     right: Mapping[int, int] = {}  # totals of the last standing, where it has others
@@ -54,7 +52,7 @@ def findings(played: Examined, found: Sequence[Draft]) -> Iterator[Draft]:
             yield from counted.over()
             continue
         if standings.are_unknown_before(at):
-            counted.go_on((before, step.before), (at, claimed), agrees=not right)
+            counted.go_on(step, claimed, before, agrees=not right)
         if right:
             certain = wrong_for_certain(sheet, before, step, claimed)
             yield from _wrong_totals(sheet, step, claimed, right, certain=certain)
@@ -160,33 +158,38 @@ def _wrong_totals(
 
 
 class _CountedOn:
-    """Standings one after the other that agree with the first of them, which cannot be checked."""
+    """Standings one after the other that agree with the first of them, which cannot be checked.
+    `over` is whether the game is over by its plays."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self._sheet = sheet
+    def __init__(self, sheet: Sheet, *, over: bool) -> None:
+        self._sheet, self._is_over = sheet, over
         self._begin()
 
     def _begin(self) -> None:
-        self._first: Standing | None = None
-        self._last: Standing | None = None
+        self._first: tuple[int, Mapping[int, int]] | None = None
+        self._last: SheetStep | None = None
 
-    def go_on(self, one: Standing, other: Standing, *, agrees: bool) -> None:
-        """Take the next standing: whether it `agrees` with the one before."""
+    def go_on(
+        self, step: SheetStep, claimed: Mapping[int, int], before: int, *, agrees: bool
+    ) -> None:
+        """Take the next standing, with the step to what is due there from the one `before`: whether
+        it `agrees` with that."""
         begins = self._first is None
-        self._first = self._first or one
-        self._last = other if agrees and (begins or self._last) else None
+        self._first = self._first or (before, step.before)
+        agrees = agrees and (begins or self._last is not None)
+        self._last = step._replace(after=claimed) if agrees else None
 
     def over(self) -> Iterator[Draft]:
         """Yield the note that all of them agree, and who has won by them; and begin with others."""
         if self._first and self._last:
             sheet, (at, first) = self._sheet, self._first
             told = sheet.finding("counted-on", at, sheet.clauses["score"], severity="note")
-            told.found, told.expected = _written(first), _written(self._last[1])
-            winners = winners_by(sheet, *self._last)
+            told.found, told.expected = _written(first), _written(self._last.after)
+            winners = winners_by(sheet, self._last, over=self._is_over)
             if winners:
                 told.expected += f" win={as_seats(winners)}"
             yield told
-            yield from wrong_winner(sheet, *self._last, winners)
+            yield from wrong_winner(sheet, self._last.at, self._last.after, winners)
         self._begin()
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from archive.core.events import ACTIONS, DRAW, End
+from archive.core.events import ACTIONS, DRAW, End, Score
+from archive.core.record import Record
+from archive.rules.totals import SheetStep, TotalsGame
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
@@ -16,16 +18,38 @@ def tell_the_winner(findings: Iterable[Draft]) -> bool:
     return any(one.code == "counted-on" and " win=" in str(one.expected) for one in findings)
 
 
-def winners_by(sheet: Sheet, at: int, totals: Mapping[int, int]) -> list[int]:
-    """Return who has won with the totals of a standing, if the game is over with it."""
-    record, game = sheet.record, sheet.game
-    behind = record.events[at:]
-    end = next((one for one in behind if isinstance(one, End)), None)
-    said = [dict(told) for told in (end.totals if end else (), record.result or ()) if told]
-    if any(one != totals for one in said) or not ACTIONS.isdisjoint(map(type, behind)):
+def winners_by(sheet: Sheet, last: SheetStep, *, over: bool) -> list[int]:
+    """Return who has won with the totals after the `last` step, if the game is over with it; it is
+    where it is `over` by its plays."""
+    game, totals, end = sheet.game, last.after, _end_behind(sheet, last.at)
+    said = [dict(told) for told in (end.totals, sheet.record.result or ()) if told]
+    if any(one != totals for one in said) or not _is_last(sheet.record, last.at):
         return []
-    ends = end is not None and bool(end.totals or end.winners) and game.over_at_end()
-    return game.winners(totals) if game.over(totals) or ends else []
+    ends = bool(end.totals or end.winners) and game.over_at_end()
+    game.impossible(last)  # notes who was still in before it
+    return game.winners(totals) if over or ends or game.over(totals) else []
+
+
+def ends_unchecked(record: Record, game: TotalsGame, seats: int, findings: Iterable[Draft]) -> bool:
+    """Return whether a game is over by the last totals that are written, whatever they rest on, as
+    long as nothing is wrong with them."""
+    standings = [at for at, one in enumerate(record.events) if isinstance(one, Score)]
+    wrong = {one.at for one in findings if one.severity == "error"}
+    if not standings or standings[-1] in wrong or not _is_last(record, standings[-1]):
+        return False
+    totals = dict(record.events[standings[-1]].totals)  # type: ignore[union-attr]
+    return len(totals) == seats and game.over(totals)
+
+
+def _is_last(record: Record, at: int) -> bool:
+    """Return whether nothing is played behind an event."""
+    return ACTIONS.isdisjoint(map(type, record.events[at:]))
+
+
+def _end_behind(sheet: Sheet, at: int) -> End:
+    """Return the line of the end behind an event; one that says nothing where there is none."""
+    behind = (one for one in sheet.record.events[at:] if isinstance(one, End))
+    return next(behind, End((), ()))
 
 
 def wrong_winner(

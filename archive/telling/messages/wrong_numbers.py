@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.telling.findings import Finding
 from archive.telling.messages.templates import either, tell
+from archive.telling.names_and_totals import seats_that_won, totals_of, winner_word
 from archive.telling.speaker import Sentences, Speaker
 
 WINS = "{names} wins"
@@ -60,6 +61,13 @@ def _counted_on(finding: Finding, speaker: Speaker) -> str:
             "Counted on from {found}, the totals written after that are right, up to {due}.",
             due=due, found=found,
         )  # fmt: skip
+    score = totals_of(totals)
+    if not seats_that_won(winner_word(winners.split(","), score), score):
+        return speaker.say(
+            "Counted on from {found}, the totals written after that are right, up to {due}, and "
+            "it is a draw.",
+            due=due, found=found,
+        )  # fmt: skip
     return speaker.several(
         "Counted on from {found}, the totals written after that are right, up to {due}, and "
         "{names} wins.",
@@ -71,8 +79,8 @@ def _counted_on(finding: Finding, speaker: Speaker) -> str:
 
 def _totals(standing: str | None, speaker: Speaker) -> str:
     """Return a standing, as a record has it, with names: `Anna 20, Bernd 17`."""
-    seats = [one.partition(":") for one in (standing or "").split(" ") if one != "@score"]
-    return ", ".join(f"{speaker.name(seat)} {total}" for seat, _, total in seats)
+    told = totals_of(standing or "").items()
+    return ", ".join(f"{speaker.name(seat)} {total}" for seat, total in told)
 
 
 def _too_many(finding: Finding, speaker: Speaker) -> str:
