@@ -144,25 +144,26 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
 
 
 DEALS_MISSING = {
-    ("deal", True): "A whole deal or more is missing before this one: {due} was next to deal, "
-    "{found} deals, and the totals after it do not follow from those before.",
-    ("deal", False): "A whole deal or more is missing before this one, or {found} dealt out of "
-    "turn: {due} was next. From here on no score is known.",
-    ("hand", True): "A whole hand or more is missing before this one: {due} was next to deal, "
-    "{found} deals, and the totals after it do not follow from those before.",
-    ("hand", False): "A whole hand or more is missing before this one, or {found} dealt out of "
-    "turn: {due} was next. From here on no score is known.",
+    (
+        "deal",
+        True,
+    ): "Before {found}’s deal a whole deal or more is missing: {due} was next to deal, "
+    "and the totals after it do not follow from those before.",
+    ("deal", False): "Before {found}’s deal a whole deal or more is missing, or {found} dealt out "
+    "of turn: {due} was next. From here on no score is known.",
+    ("hand", True): "Before the hand that {found} deals a whole hand or more is missing: {due} was "
+    "next to deal, and the totals after it do not follow from those before.",
+    ("hand", False): "Before the hand that {found} deals a whole hand or more is missing, or "
+    "{found} dealt out of turn: {due} was next. From here on no score is known.",
 }
 """The sentences by the game's word for a deal, and by whether it is certain."""
 HANDS_MISSING = {
-    False: "A whole hand or more is missing before this one, or the sheet is wrong: after the hand "
-    "before everyone is dealt {due}, not {found}. From here on no score is known.",
-    True: "A whole hand or more is missing before this one: after the hand before everyone is "
-    "dealt {due}, not {found}, and the totals after it do not follow from those before.",
+    False: "Before the hand of {found} each a whole hand or more is missing, or the sheet is "
+    "wrong: {due} were next. From here on no score is known.",
+    True: "Before the hand of {found} each a whole hand or more is missing: {due} were next, and "
+    "the totals after it do not follow from those before.",
 }
 """The same where it is known by the number of cards, by whether it is certain."""
-
-
 DEALS_SKIPPED = {
     ("deal", False): "Deal {first} is missing: the sheet goes on with deal {after}. From there on "
     "no score is known.",
