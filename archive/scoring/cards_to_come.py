@@ -29,10 +29,12 @@ class Dealt:
 class PackOrder:
     """The pack of a record, and how much of it has come."""
 
-    def __init__(self, events: Sequence[Event], until: int, *, in_rounds: bool) -> None:
+    def __init__(
+        self, events: Sequence[Event], until: int, *, in_rounds: bool, ahead: int = 0
+    ) -> None:
         """Read a pack from a record's events, of which `until` have happened. It is shuffled for a
-        round in Twenty (`in_rounds`), for a deal elsewhere."""
-        self._in_rounds = in_rounds
+        round in Twenty (`in_rounds`), for a deal elsewhere; so many are `ahead` of the record."""
+        self._in_rounds, self._ahead = in_rounds, ahead
         self._dealt: list[Dealt] = [Dealt()]
         self._taken: dict[int, int] = {}
         for at, event in enumerate(events):
@@ -87,7 +89,7 @@ class PackOrder:
 
     def _deal_of(self, position: Any) -> int:
         number: int = position.round if self._in_rounds else position.deals
-        return number
+        return number - self._ahead
 
     def _packet(self, position: Any, deal: int) -> int:
         """Return how many packets the seat awaited has had in this deal."""

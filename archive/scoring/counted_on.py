@@ -122,9 +122,13 @@ class CountingOn:
     def totals(self, table: Table) -> Mapping[int, int] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
         the standing are told in full; otherwise None."""
-        if not (self._ahead and self._full and self._played and table.ledger.unknown):
+        return self.standing(table) if self._played else None
+
+    def standing(self, table: Table) -> Mapping[int, int] | None:
+        """Return the same, also right behind the standing."""
+        if not (self._ahead and self._full and table.ledger.unknown):
             return None
-        if self._rounds and not self._in_turn:
+        if self._rounds and self._played and not self._in_turn:
             return None
         of_rules = table.ledger.totals_by_seat
         return {seat: of_rules[seat] + ahead for seat, ahead in self._ahead.items()}

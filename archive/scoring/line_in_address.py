@@ -127,7 +127,7 @@ def text_of_event(event: Doing | Trump) -> str | None:
             return TRUMP + suit if suit in ("c", "d", "h", "s") else None
 
 
-def event_of(action: Action, taken: Sequence[int], number: int) -> Event:
+def event_of(action: Action, taken: Sequence[int], number: int | None) -> Event:
     """Return a choice as an event of a record."""
     match action:
         case ("name_trump", seat, suit):

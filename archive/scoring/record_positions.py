@@ -4,6 +4,7 @@ was written down."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import (
@@ -23,6 +24,7 @@ from archive.core.events import (
     Unread,
     Up,
 )
+from archive.games import Chosen
 from archive.rules.advance import advance
 from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import SUITS, read_cards
@@ -32,7 +34,22 @@ from archive.scoring.prepared import Playable
 from archive.scoring.unwritten_choices import CHOICES, pass_over_the_unwritten
 
 
-def positions(shown: Playable) -> dict[int, Position]:
+class Ahead(NamedTuple):
+    """How many plays and deals of a game come before those that a record has."""
+
+    plays: int = 0
+    deals: int = 0
+
+
+class Positions(dict[int, Position]):
+    """The positions of a record by ply; `late` is whether it begins in the middle of its game, and
+    `ahead` what comes before it, as far as numbers tell."""
+
+    late = False
+    ahead = Ahead()
+
+
+def positions(shown: Playable) -> Positions:
     """Return by ply the position right after it, what was dealt then included; 0 is before the
     first play.
 
@@ -40,18 +57,13 @@ def positions(shown: Playable) -> dict[int, Position]:
     that was not written; and where the rules find that something must be missing, and other totals.
     """
     chosen = shown.chosen
-    options = dict(chosen.options)
-    if "replenish" in chosen.rule_set.options:
-        # When hands are drawn is not written; both at once suits lists of both.
-        options.setdefault("replenish", "both")
-    position = chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
-    table = shown.foresight.open()
-    found: dict[int, Position] = {}
+    position, table = beginning(chosen), shown.foresight.open()
+    found = Positions()
     ply = 0
     try:
         played = play_events(position, shown.known.events, stands_pat=chosen.game.stands_pat)
         for at, (event, action) in enumerate(played):
-            if _stops(position, event, action, ply):
+            if stops(position, event, action, ply):
                 return found
             if type(event) in ACTIONS:
                 if _judged_otherwise(position, table, ply):
@@ -66,6 +78,15 @@ def positions(shown: Playable) -> dict[int, Position]:
     return found
 
 
+def beginning(chosen: Chosen) -> Position:
+    """Return the position before a game."""
+    options = dict(chosen.options)
+    if "replenish" in chosen.rule_set.options:
+        # When hands are drawn is not written; both at once suits lists of both.
+        options.setdefault("replenish", "both")
+    return chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
+
+
 def _judged_otherwise(position: Position, table: Table, ply: int) -> bool:
     """Return whether a table counts other plays, has other totals, or none where the position has
     some."""
@@ -75,7 +96,7 @@ def _judged_otherwise(position: Position, table: Table, ply: int) -> bool:
     )
 
 
-def _stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:
+def stops(position: Position, event: Event, action: Action | None, ply: int) -> bool:
     """Return whether a position, after `ply` plays, cannot go on from the record: something is
     missing just here."""
     if isinstance(event, Gap | Unread):

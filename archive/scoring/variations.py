@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from archive.core.events import (
@@ -19,8 +19,8 @@ from archive.core.events import (
     Variation,
 )
 from archive.core.record import Record
-from archive.rules.position import Position
 from archive.scoring.line_in_address import LineError, text_of_event
+from archive.scoring.record_positions import Positions
 from archive.scoring.what_if import Line, NoPosition
 
 MOST_CHECKED: Final = 200
@@ -63,7 +63,7 @@ class VariationRead(NamedTuple):
         return self.shared + self.plays
 
 
-def variations(known: Record, positions: Mapping[int, Position]) -> list[VariationRead]:
+def variations(known: Record, positions: Positions) -> list[VariationRead]:
     """Return the variations of a record in its order, each followed by those within it. All cards
     that are `known` are in it; `positions` are the record's."""
     found: list[VariationRead] = []
@@ -102,7 +102,7 @@ def _read(
     yield from inner
 
 
-def _checked(one: VariationRead, known: Record, positions: Mapping[int, Position]) -> VariationRead:
+def _checked(one: VariationRead, known: Record, positions: Positions) -> VariationRead:
     """Return a variation with the findings on its plays, by the rules."""
     if one.cards:
         return one

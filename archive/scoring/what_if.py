@@ -6,10 +6,24 @@ game, in their order, for as long as the record shows them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from archive.core.events import ACTIONS, Deal, End, Event, Held, Play, Round, Stay, Stop, Trump, Up
+from archive.core.events import (
+    ACTIONS,
+    Deal,
+    End,
+    Event,
+    Gap,
+    Held,
+    Play,
+    Round,
+    Stay,
+    Stop,
+    Trump,
+    Up,
+    numbers_of,
+)
 from archive.core.record import Record
 from archive.rules.position import Action, Position
 from archive.scoring.cards_to_come import PackOrder
@@ -29,6 +43,7 @@ from archive.scoring.line_in_address import (
     text_of_event,
     trumps_in,
 )
+from archive.scoring.record_positions import Positions
 
 MOST_STEPS = 400
 """The most steps between two choices: hands dealt, rounds begun. No game has so many."""
@@ -70,9 +85,7 @@ class Line:
     choices; `stopped` is the reason why the game is not over and yet cannot go on: `pack` or `hand`
     for unknown cards, `rules` where nothing can follow, `long` where a line ends."""
 
-    def __init__(
-        self, known: Record, start: int, positions: Mapping[int, Position], text: str = ""
-    ) -> None:
+    def __init__(self, known: Record, start: int, positions: Positions, text: str = "") -> None:
         """Leave a game, with all its cards that are `known`, after a ply, and before the trumps
         named then where the line's `text` begins with a suit. `positions` are those of the game.
         Raises NoPosition."""
@@ -82,8 +95,10 @@ class Line:
         self.position = positions[start].copy()
         self._tags, events = known.tags, known.events
         acted = [at for at, event in enumerate(events) if type(event) in ACTIONS]
-        until = acted[start] if start < len(acted) else len(events)
-        begun = acted[start - 1] if start else 0
+        ahead = self._ahead = positions.ahead
+        written = start - ahead.plays
+        until = acted[written] if written < len(acted) else len(events)
+        begun = acted[written - 1] if written else 0
         named = [at for at in range(begun, until) if isinstance(events[at], Trump)]
         self.before_trumps = bool(named) and text.startswith(TRUMP)
         """Whether trumps are named differently than they were."""
@@ -93,9 +108,12 @@ class Line:
             one for one in events[:until] if not isinstance(one, End | Stop)
         ]
         self._played = [events[at] for at in acted]
+        self._numbered = not positions.late or any(numbers_of(events))
+        if not self._numbered:  # nothing else tells that it begins in the middle of the game
+            self._events.insert(0, Gap(""))
         self._trumps = trumps_in(events)
         in_rounds = hasattr(self.position, "round")
-        self._pack = PackOrder(events, until, in_rounds=in_rounds)
+        self._pack = PackOrder(events, until, in_rounds=in_rounds, ahead=ahead.deals)
         self._listed: set[tuple[int, ...]] = set()
         self._passed_over = 0  # of what was played
         self.moves: list[Move] = []
@@ -168,7 +186,7 @@ class Line:
         position = self.position
         event: Any = None
         if position.due == "name_trump":
-            event = self._trumps.get(getattr(position, "deals", 0))
+            event = self._trumps.get(getattr(position, "deals", 0) - self._ahead.deals)
         else:
             event = self._next_played()
         if event is None or event.seat != position.turn:
@@ -179,7 +197,7 @@ class Line:
     def _next_played(self) -> Event | None:
         """Return the record's event at this place. Where players may not drop out it may have all
         the same that they stay in."""
-        for event in self._played[self.plies + self._passed_over :]:
+        for event in self._played[self.plies - self._ahead.plays + self._passed_over :]:
             if not isinstance(event, Stay) or self.position.due == "stay":
                 return event
             self._passed_over += 1
@@ -189,9 +207,10 @@ class Line:
         """Return the only card that the seat has left because another was played in its place;
         empty where there are several."""
         seat = self.position.turn
+        before = self._ahead.plays
         gone = {
             text
-            for event in self._played[self.start : self.plies]
+            for event in self._played[self.start - before : self.plies - before]
             if isinstance(event, Play) and event.seat == seat
             for text in [text_of_event(event)]
         }
@@ -211,7 +230,7 @@ class Line:
                 position.play(("take", seat, taken))
             else:
                 self.stopped = "pack"
-        event = event_of(action, taken, self.plies + 1)
+        event = event_of(action, taken, self.plies + 1 if self._numbered else None)
         broken = tuple((code, clause) for _, _, code, clause in position.objections[before:])
         over = self.plies + (type(event) in ACTIONS)
         self._events.append(event)
@@ -272,7 +291,8 @@ class Line:
                     self._events.append(Deal(hand))
                 self._events.append(Held(seat, (cards_of(cards),)))
             case ("deal", dealer):
-                self._events.append(Deal(position.deals + 1, dealer))
+                number = position.deals + 1
+                self._events.append(Deal(number if number > 0 else None, dealer))
             case ("hand", seat, _) if (position.deals, seat) not in self._listed:
                 self._listed.add((position.deals, seat))
                 if not position.hands[seat]:

@@ -1,7 +1,9 @@
 """What if: games left after a ply and played on otherwise, in every game."""
 
 import random
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,9 +12,10 @@ from archive.core.record import Record
 from archive.generator import generate
 from archive.notation import read, write
 from archive.scoring.line_in_address import LineError
+from archive.scoring.positions_from_the_middle import positions_told
 from archive.scoring.prepared import playable
 from archive.scoring.record_positions import positions
-from archive.scoring.replay import replay
+from archive.scoring.replay import Replay, replay
 from archive.scoring.what_if import Line, NoPosition
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -188,3 +191,76 @@ def test_a_game_is_left_at_its_own_play_behind_one_that_could_not_be_read() -> N
         line.follow("")
         assert line.record.plies[-1] == ply
         assert [one.cards for one in line.record.events if isinstance(one, Play)] == plays[:ply]
+
+
+LATE = [
+    ("zwanzig-ab/sound/pagat-tied", "@score", 0),
+    ("zwanzig-ab/sound/pagat-whole", "@trick n=4", 0),
+    ("count-to-20/sound/three-players", "@score", 0),
+    ("twenty-two/sound/whole-north-american", "@score", 0),
+    ("twenty-two/sound/whole-rasmussen", "@score", 0),
+    ("twenty/sound/whole-with-suits", "@score", 40),
+]
+"""Records, from where on they are written, and how many plays then stand before a deal, or a round
+of Twenty, of which all is told."""
+NUMBERS = r"\b\d+\. (?=p\d)|(?<=@deal) n=\d+|(?<=@trick) n=\d+"
+
+
+def begun_late(name: str, at: str, *, numbers: bool = True) -> tuple[Record, Record]:
+    """Return a sound record, and what is left of it from some words on."""
+    text = (FIXTURES / f"{name}.xxn").read_text("utf-8")
+    tags = re.sub(r"^(?!\[).*\n", "", text, flags=re.MULTILINE)
+    behind = text[text.index(at) :]
+    if not numbers:
+        behind = re.sub(NUMBERS, "", behind)
+    return read(text.encode()), read((tags + behind).encode())
+
+
+def hands(position: Any) -> list[list[int]]:
+    return [sorted(hand.known) for hand in position.hands]
+
+
+@pytest.mark.parametrize("numbers", [True, False])
+@pytest.mark.parametrize(("name", "at", "before"), LATE)
+def test_a_game_of_which_the_beginning_is_not_written_is_left_from_its_first_whole_deal_on(
+    name: str, at: str, before: int, numbers: bool
+) -> None:
+    """It was said at every play that the sheet does not tell all the cards."""
+    if not numbers and at != "@score":
+        return  # then it is not known where it begins
+    whole, late = begun_late(name, at, numbers=numbers)
+    shown = playable(late)
+    known, steps = positions_told(shown), Replay(shown)
+    first = steps.last - len(late.acted) + before
+    if at == "@score":
+        assert min(known) == first
+    assert [*known] == [*range(min(known), steps.last + 1)]
+    ended = replay(whole)
+    scores = [ended.at(ended.last).ledger.total(seat) for seat in range(1, ended.seats + 1)]
+    played = positions(playable(whole))
+    for start in (min(known), (min(known) + steps.last) // 2, steps.last - 1):
+        line, same = Line(shown.known, start, known), played[start + ended.last - steps.last]
+        assert hands(line.position) == hands(same)
+        assert line.position.legal() == same.legal()
+        line.go_on(range(1, ended.seats + 1))
+        assert line.position.over
+        assert line.position.totals[1:] == scores
+        assert replay(line.record).last == line.plies
+
+
+def test_without_a_standing_a_line_is_played_on_with_unknown_totals() -> None:
+    _, late = begun_late("zwanzig-ab/sound/pagat-whole", "@deal n=2")
+    shown = playable(late)
+    line = Line(shown.known, min(positions_told(shown)), positions_told(shown))
+    other = next(one for one in line.choices() if not one.as_played)
+    line.follow(other.text)
+    assert totals(line) == [None] * 4
+
+
+def test_what_stands_before_the_first_whole_deal_cannot_be_left() -> None:
+    _, late = begun_late("zwanzig-ab/sound/pagat-whole", "@trick n=4")
+    shown = playable(late)
+    known = positions_told(shown)
+    with pytest.raises(NoPosition):
+        Line(shown.known, min(known) - 1, known)
+    assert min(known) > 0

@@ -304,7 +304,7 @@ class TwentyTwo(Position):
         if self.due == "deal":
             return [("deal", dealer) for dealer in self.drawing]
         if self.due == "put_away":
-            most = min(len(hand), self.stock)
+            most = min(len(hand), self.stock) if self.stock >= 0 else len(hand)
             return [("put_away", seat, put) for n in range(most + 1) for put in subsets(hand, n)]
         if self.due == "lay":
             return [("lay", seat, cards) for cards in self.allowed(hand)]

@@ -11,9 +11,9 @@ from archive.core.errors import UnknownRules
 from archive.core.events import Variation
 from archive.core.record import Record
 from archive.notation import read
-from archive.rules.position import Position
+from archive.scoring.positions_from_the_middle import positions_told
 from archive.scoring.prepared import Playable, playable
-from archive.scoring.record_positions import positions
+from archive.scoring.record_positions import Positions
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
@@ -70,9 +70,9 @@ class CachedReplay:
         return deals_of(self.replay.steps) if self.replay else []
 
     @cached_property
-    def positions(self) -> Mapping[int, Position]:
+    def positions(self) -> Positions:
         """Return the position right after each play, as far as the record says enough."""
-        return positions(self.shown) if self.shown else {}
+        return positions_told(self.shown) if self.shown else Positions()
 
     @cached_property
     def variations(self) -> Sequence[VariationRead]:

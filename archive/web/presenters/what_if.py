@@ -24,6 +24,7 @@ from archive.web.presenters.what_if_choices import (
     offers_of,
     standing_beside,
     ticked_of,
+    totals_from_sheet,
     with_worth,
     worth_of,
 )
@@ -128,6 +129,7 @@ class WhatIf:
         page = drawn.last_page()
         table = page["table"]
         position = self._now.position
+        table = table.with_totals(totals_from_sheet(drawn.opened, position))
         seat = position.turn
         choices = self._now.choices() if self._choosing() else []
         worth = worth_of(position, choices, None if self.at else self._weighed)
@@ -160,7 +162,7 @@ class WhatIf:
                 "stopped": _(STOPPED[self._now.stopped]) if self._now.stopped in STOPPED else "",
                 "instead": self._instead(),
                 "standing": standing_beside(
-                    drawn.replay, view.replay, view.names, view.game.verdict
+                    drawn.opened, view.opened, view.names, view.game.verdict, position
                 ),
                 "ways": self._ways(),
                 "back": view.address(min(self.start + 1, view.opened.last)),

@@ -14,16 +14,18 @@ from archive.analyst.twenty.rest_of_round import wins_by
 from archive.core.cards import cards as cards_named
 from archive.games import GAMES
 from archive.games.twenty.rules import VALUES, Twenty
+from archive.rules.hand import UNCOUNTED
 from archive.rules.pack import RANKS, SUITS, write_card
 from archive.rules.position import Position
 from archive.rules.position_for_browser import written
-from archive.scoring.replay import Replay
+from archive.scoring.scoresheet import counted_on_at
 from archive.scoring.what_if import Choice
 from archive.telling.names_and_totals import total_words
 from archive.web.language import _, decimal, marked, ngettext
 from archive.web.presenters.action_text import listed
 from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, Worth, shown
+from archive.web.presenters.replay_cache import CachedReplay
 from archive.web.rules_files import address as rules_address
 from archive.web.verdict_sentences import outcome
 
@@ -108,14 +110,19 @@ def _in_words(text: str) -> str:
 
 
 def standing_beside(
-    line: Replay, game: Replay, names: Sequence[str], verdict: Mapping[str, Any] | None
-) -> dict[str, str]:
+    line: CachedReplay, game: CachedReplay, names: Sequence[str],
+    verdict: Mapping[str, Any] | None, position: Position,
+) -> dict[str, str]:  # fmt: skip
     """Return the score of a line at its end and of the game after as many plays, who has won the
     line or leads in it, and who won the game, each in words; empty where it is unknown or would
-    repeat another."""
-    table = line.at(line.last)
-    here = _totals(line, line.last)
-    then = _totals(game, min(line.last, game.last))
+    repeat another. Totals that are counted on from those of a sheet are those of the line's
+    `position`."""
+    shown, of_game = line.replay, game.replay
+    assert shown is not None
+    assert of_game is not None
+    table, ply = shown.at(shown.last), min(shown.last, of_game.last)
+    here = [*totals_from_sheet(line, position).values()] or _totals(line, shown.last)
+    then = _totals(game, ply)
     return {
         "here": _named(names, here),
         "then": "" if here == then else _named(names, then),
@@ -126,9 +133,20 @@ def standing_beside(
     }
 
 
-def _totals(replay: Replay, ply: int) -> list[int | None]:
-    table = replay.at(ply)
-    return [table.ledger.total(seat) for seat in range(1, replay.seats + 1)]
+def totals_from_sheet(line: CachedReplay, position: Position) -> dict[int, int | None]:
+    """Return the totals of a line's `position`, which are counted on from those of a sheet that
+    begins in the middle of a game; empty where the rules have their own, or there are none."""
+    told = enumerate(position.totals[1:], 1)
+    known = {seat: total for seat, total in told if total > UNCOUNTED // 2}
+    unknown = line.replay is not None and line.replay.ledger.unknown
+    return {**known} if unknown and len(known) == position.seats else {}
+
+
+def _totals(game: CachedReplay, ply: int) -> list[int | None]:
+    """Return the totals after a ply, counted on where they are not known otherwise."""
+    assert game.replay is not None
+    ledger, counted = game.replay.at(ply).ledger, counted_on_at(game.rows, ply)
+    return [counted.get(seat, ledger.total(seat)) for seat in range(1, game.replay.seats + 1)]
 
 
 def _won(winners: Sequence[int], totals: Sequence[int | None], names: Sequence[str]) -> str:
