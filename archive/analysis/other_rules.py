@@ -72,18 +72,19 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     deep = any(finding.code in DEEP for finding in verdict.findings)
     supposing = verdict.foresight is not None and verdict.foresight.supposes
     how = How(deep=deep, supposing=supposing, in_words=False, language=verdict.language)
-    by_rule_set = {_rule_set(verdict.rules or ""): verdict}
+    own = reading(verdict)
+    by_rule_set = {_rule_set(own.rules): (verdict, own)}
     try:
         for rules, option in _others(verdict):
-            base = by_rule_set.get(_rule_set(rules))
+            base, same = by_rule_set.get(_rule_set(rules), (None, own))
             if base and base.sheet is None and option and option not in base.options_asked:
-                found.append(reading(base)._replace(rules=rules))
+                found.append(same._replace(rules=rules))
                 continue
             judged = judged_within(steps, record, rules, how)
             if supposing and supposes_more(judged, verdict):
                 judged = judged_within(steps, record, rules, how._replace(supposing=False))
-            by_rule_set.setdefault(_rule_set(rules), judged)
             found.append(reading(judged))
+            by_rule_set.setdefault(_rule_set(rules), (judged, found[-1]))
     except Spent:
         return Readings(found, complete=False, taken=steps.taken)
     return Readings(found, complete=True, taken=steps.taken)

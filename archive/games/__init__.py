@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.events import Action, End, Event, Held, Score
+from archive.core.events import End, Event, Held, Score
 from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
@@ -157,17 +157,21 @@ def players_in(record: Record, fewest: int) -> int:
     if players < fewest:
         events = record.events
         dealt = max((event.seat for event in events if isinstance(event, Held)), default=0)
-        acting = (event.seat for event in events if isinstance(event, Action))
-        players = max(players, dealt or max(acting, default=0))
+        players = max(players, dealt or max(_acting(record), default=0))
     return players + _without_tag(record, players)
+
+
+def _acting(record: Record) -> list[int]:
+    """Return the seat of every action."""
+    return [record.events[at].seat for at in record.acted]  # type: ignore[misc, union-attr]
 
 
 def _without_tag(record: Record, players: int) -> int:
     """Return how many more play: each acts again and again, half as often as another or with points
     beside all others'; or has such points in several standings, or in one where no player acts. One
     who acts once is a slip of the pen."""
-    acts = Counter(one.seat for one in record.events if isinstance(one, Action))
-    standings = [one.totals for one in record.events if isinstance(one, Score | End)]
+    acts = Counter(_acting(record))
+    standings = [one.totals for one in record.events if type(one) is Score or type(one) is End]
     listed = Counter(
         seat for totals in (*standings, record.result or ()) if len(totals) > players
         for seat in dict(totals) if len(dict(totals)) == max(dict(totals))

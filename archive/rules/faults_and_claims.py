@@ -177,6 +177,9 @@ def cards_too_many(dealing: Dealing) -> int:
     they are is not asked here: that takes ten times as long as the plays do."""
     seen, holds = dealing.listed, _held_by(dealing.pack)
     cards = seen.cards if isinstance(seen, CardsSeen) else [one.card for one in seen]
+    different = set(cards)
+    if len(different) == len(cards) and every_card(dealing.pack).issuperset(different):
+        return 0  # every one another card of the pack
     kinds: Counter[Card] = Counter(cards)
     if NAMED.issuperset(kinds):  # as most are: then no rank and no suit is over by more than they
         return sum([times - holds[card] for card, times in kinds.items() if times > holds[card]])
@@ -190,6 +193,12 @@ def cards_too_many(dealing: Dealing) -> int:
         if times > holds[card] and card is not UNKNOWN:
             over[card.rank == "?", not card.suit] += times - holds[card]
     return max(over.values(), default=0)
+
+
+@cache
+def every_card(pack: Pack) -> frozenset[Card]:
+    """Return the cards of a pack, each once."""
+    return frozenset(card for card in NAMED if card.rank in pack.ranks)
 
 
 @cache

@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import TypeAlias
 
 from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
 from archive.core.record import Record
 from archive.notation.text_offsets import card_offset, card_offsets, offset_of
-from archive.rules.faults_and_claims import CardSeen, CardsSeen, CardTimes, Count, Dealing
+from archive.rules.faults_and_claims import (
+    CardSeen,
+    CardsSeen,
+    CardTimes,
+    Count,
+    Dealing,
+    every_card,
+)
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Spot
 
@@ -75,7 +81,7 @@ def _fits(seen: list[Card], pack: Pack) -> bool:
     """Return whether no card, rank or suit was seen too often: the quick answer for a sound
     record."""
     different = set(seen)
-    if len(different) == len(seen) and _cards_of(pack).issuperset(different):
+    if len(different) == len(seen) and every_card(pack).issuperset(different):
         return True  # every one another card of the pack
     ranks: dict[str, int] = {}
     suits: dict[str, int] = {}
@@ -90,12 +96,6 @@ def _fits(seen: list[Card], pack: Pack) -> bool:
         and max(ranks.values()) <= len(SUITS) * pack.copies
         and max(suits.values()) <= len(pack.ranks) * pack.copies
     )
-
-
-@cache
-def _cards_of(pack: Pack) -> frozenset[Card]:
-    """Return the cards of a pack, each once."""
-    return frozenset(CARDS[rank + suit] for rank in pack.ranks for suit in SUITS)
 
 
 def _kinds(by_card: Iterable[Card]) -> list[Card]:

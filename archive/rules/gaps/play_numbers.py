@@ -21,6 +21,8 @@ def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
     """Return the numbers that come right after the one before, or right before it, exchanged with
     it: nothing is missing there, whatever stands between them without a number."""
     numbers = [0, *(number for number in numbers_of(events) if number is not None)]
+    if numbers == [*range(len(numbers))]:
+        return frozenset(numbers[1:])
     follow = {number for before, number in pairwise(numbers) if number == before + 1}
     for before, early, late, after in zip(
         numbers, numbers[1:], numbers[2:], numbers[3:], strict=False
