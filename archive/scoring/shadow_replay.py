@@ -8,6 +8,7 @@ but right on this table, only follows from the first; one that fits neither tabl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from archive.core.budgets import REPLAYED, Steps
 from archive.core.events import Event
@@ -60,6 +61,8 @@ LATE = frozenset({"points", "bonus", "score", "result", "worth", "winner"})
 
 MOST_REPLAYS = 8  # replaying a record from its start is not done for every one of a thousand faults
 
+NO_FAULTS: AbstractSet[str] = frozenset()
+
 Key = int | str
 
 
@@ -89,7 +92,7 @@ class ShadowReplay:
         self._right: list[tuple[int, Claim]] = []  # claims that correct it, and their events
         self._table: Table | None = None
         self._next = start  # the event that happens to it next
-        self._told: set[str] = set()  # its faults at the event before
+        self._told = NO_FAULTS  # those of it at the event before
         self.begun = False
         self.open: dict[Key, Mistakes] = {}
 
@@ -115,13 +118,14 @@ class ShadowReplay:
             return None
         for now in range(self._next, min(at + 1, len(self._events))):
             advance(table, self._meant.get(now, self._events[now]), now)
-            self._told = {fault.code for fault in table.faults}
-            self._next, table.faults = now + 1, []
+            self._told, self._next = NO_FAULTS, now + 1
+            if table.faults:
+                self._told, table.faults = {fault.code for fault in table.faults}, []
             while self._right and self._right[0][0] == now:
                 self._correct(self._right.pop(0)[1], table)
         return table
 
-    def faults_at(self, at: int) -> set[str] | None:
+    def faults_at(self, at: int) -> AbstractSet[str] | None:
         """Return the codes of the faults at an event of the second table; None where there is no
         such table or event."""
         self.table_after(at)
