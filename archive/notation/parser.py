@@ -42,6 +42,13 @@ def read(data: bytes, number: int = 1, *, strict: bool = False) -> Record:
     return _Reader(data, number).read(strict)
 
 
+def events_in(lines: str) -> list[Event]:
+    """Return the events of lines behind a record's tags, whatever number its plays have come to."""
+    reader = _Reader(b"", 1)
+    reader.text, reader.last, reader.movetext = lines, None, True
+    return reader.events_read()
+
+
 class _Reader:
     def __init__(self, data: bytes, number: int) -> None:
         self.data = data
@@ -63,8 +70,7 @@ class _Reader:
         """Return the record."""
         if validation.is_text(self.data, self.text, self.faults):
             self.text = validation.without_mark(self.text)
-            self._tokens()
-            self._close_what_is_open()
+            self.events_read()
             if not validation.is_of_a_game(self.events, self.faults):
                 self.events.clear()
                 self.offsets.clear()
@@ -74,6 +80,12 @@ class _Reader:
                 validation.note_not_canonical(self.record, self.faults)
         self.record.diagnostics = self.faults.diagnostics(self.record)
         return self.record
+
+    def events_read(self) -> list[Event]:
+        """Read the text, and return its events."""
+        self._tokens()
+        self._close_what_is_open()
+        return self.events
 
     def _complain(self, at: int, code: str, odd: reading_faults.Complaint) -> None:
         """Report text that could not be read; a byte that is no UTF-8 is reported as that alone."""

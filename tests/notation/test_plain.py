@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.core.record import Record
-from archive.notation import parser, read, write
+from archive.notation import parser, read, split, write
 from archive.notation.lexer import PIECE, TOKEN
 from archive.notation.remembered_texts import LONGEST, MOST, Memory
 from tests.notation.strategies import RECORDS
@@ -67,6 +67,25 @@ def test_a_fixture_reads_the_same_token_by_token(subtests: pytest.Subtests) -> N
     for path in FIXTURES:
         with subtests.test(path.stem):
             same(path.read_bytes())
+
+
+def test_lines_in_the_middle_of_a_fixture_read_as_they_do_in_it(
+    subtests: pytest.Subtests,
+) -> None:
+    for path in FIXTURES:
+        data = path.read_bytes()
+        record = read(data[: next(split(data)).end])
+        text = record.text
+        begins = [
+            at for at, place in enumerate(record.offsets)
+            if place and text[place - 1] == "\n" and "\n[" not in text[place - 1 :]
+        ]  # fmt: skip
+        for at in begins[:: max(1, len(begins) // 8)]:
+            with subtests.test(f"{path.stem} from {at}"):
+                told = parser.events_in(text[record.offsets[at] :])
+                assert [(type(one), one) for one in told] == [
+                    (type(one), one) for one in record.events[at:]
+                ]
 
 
 @given(RECORD | NEARLY_PLAIN, st.booleans())

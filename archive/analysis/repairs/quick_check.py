@@ -14,8 +14,8 @@ from functools import cached_property
 
 from archive.core.budgets import COPIED, Steps, reading_steps
 from archive.core.events import Event, Play
-from archive.notation import read
 from archive.notation.edits import Edit, edited
+from archive.notation.parser import events_in
 from archive.rules.advance import advance
 from archive.rules.faults_and_claims import cards_too_many
 from archive.rules.omissions import Omission, Place
@@ -23,7 +23,6 @@ from archive.rules.table import Table
 from archive.scoring import Verdict
 from archive.scoring.examiner import RESULT_KINDS
 
-HEADER = '[XXN "1.0"]\n'
 LATEST = 3
 """Uses of the pack that are checked for too many of a card."""
 MOST_KEPT = 64
@@ -130,8 +129,7 @@ class QuickCheck:
         behind = min(stop, bisect_left(offsets, end)) if end >= 0 else stop
         opening, closing = offsets[first], (*offsets[behind : behind + 1], len(text))[0]
         moved = [edit._replace(offset=edit.offset - opening) for edit in change]
-        part = HEADER + edited(text[opening:closing], moved)
-        changed = read(part.encode("utf-8", "surrogateescape")).events
+        changed = events_in(edited(text[opening:closing], moved))
         return first, changed + events[behind:stop]
 
     def _table_at(self, begun: int, at: int) -> tuple[Table, int]:
