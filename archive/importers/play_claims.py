@@ -13,7 +13,7 @@ from archive.importers.number_words import A_NUMBER, NUMBER_WORDS, number
 TALLY_IN_WORDS = rf"(?:{A_NUMBER}|twenty|zwanzig)"
 """A tally in words: a card makes one of three at least, but for the first of a hand."""
 _IN_WORDS = rf"(?i:{'|'.join(NUMBER_WORDS)})\b"
-_SCORES = "(?:scored?|scores|for|gets|got|takes|took|macht)"
+_SCORES = "(?:scored?|scores|for|gets|got|takes|took|another|macht|weitere)"
 COUNT, NUMBER = rf"(?:\d{{1,9}}|{_IN_WORDS})", rf"(?:-?\d{{1,9}}|{_IN_WORDS})"
 POINTS = (
     r"(?:points?|pts?\b\.?|Punkte?n?|Pkt\.?"
@@ -37,7 +37,7 @@ ONLY_POINTS = re.compile(
 TALLY = re.compile(
     r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
     r"(?:tally|count|sum|makes|made|making|macht|machte|ergibt|Summe|Stand)[ \t]*+:?=?"
-    r"|,[ \t]*(?:sind|ist|is|now|jetzt)[ \t]"
+    r"|,[ \t]*(?:sind|ist|is|now|jetzt)[ \t]|(?:for|für)(?=[ \t]+(?:20|twenty|zwanzig)(?!\w))"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
     rf"(?P<tally>\d{{1,9}}|{TALLY_IN_WORDS})(?!\w)",
     re.IGNORECASE,

@@ -97,16 +97,17 @@ def word(name: str) -> str:
     letters = "cdhsCHS" + ("" if "D" in RANKS[name] else "D")
     first = "CHS" + ("" if "D" in RANKS[name] else "D")
     rank = rf"(?:10|[2-9ATJQKBD?]|(?<!\w)[atjqk](?=[{letters}{_ALL}]?{_VARIANT}(?!\w)))"
-    words = "clubs|diamonds|hearts|spades"
+    words = "clubs|diamonds|hearts|spades|kreuz|karo|herz|pik"
     named = "|".join(RANK_WORDS)
     counted = "cards?|points?|tricks?|tens?|hands?|more"
-    named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:[ \t]of[ \t](?i:{words})\b)?"
+    of = rf"[ \t](?:of[ \t])?(?i:{words})\b"
+    named = rf"(?<!\w)(?i:{named})(?!\w|'|[ \t]+(?i:{counted})\b)(?:{of})?"
+    named += r"|(?<!\w)As[ \t](?i:kreuz|karo|herz|pik)\b"
     numbers = "|".join(word.capitalize() for word in GERMAN_RANKS)
     number = rf"(?<!\w)(?:{numbers})(?!\w|[ \t]+(?i:karten?|punkte?n?|stiche?n?|mal)\b)"
     number = rf"(?:{number}|(?<!\w)(?:{'|'.join(GERMAN_RANKS)})(?=[ \t]*(?:[(\[=,;]|$)))"
     english = rf"(?<!\w)(?i:(?:club|diamond|heart|spade)s?[ \t-]{_ENGLISH})(?!\w)"
     german = rf"(?<!\w)(?i:(?:kreuz|karo|herz|pik)[ \t-]?{_GERMAN})(?!\w)"
-    of = rf"[ \t](?:of[ \t])?(?i:{words})\b"
     doubtful = r"(?<![\w?])(?:10|[2-9ATJQKB])\?(?![\w?])"  # its suit cannot be read
     return (
         rf"(?:{german}|{english}|{named}|{number}|{doubtful}"
@@ -198,7 +199,7 @@ def parts_of(text: str) -> tuple[str, str]:
         return {"B": "J", "D": "Q", "10": "T", "AS": "A"}.get(rank, rank), SUIT_WORDS[suit.lower()]
     rank, named, suit = text.replace(" of ", " ").partition(" ")
     if named:
-        return rank, SUIT_WORDS.get(suit.strip().lower(), "!")
+        return "A" if rank == "As" else rank, SUIT_WORDS.get(suit.strip().lower(), "!")
     if text.lower() in IN_WORDS:
         return text, ""
     if text[:1] in SIGNS or (text[:1] in _CAPITALS and text[1:].upper() in _WRITTEN):

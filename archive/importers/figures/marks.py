@@ -37,7 +37,7 @@ class Mark(NamedTuple):
 
 WORD = re.compile(
     r"(?P<word>[^\W\d_][^\W\d_'’]*(?:['’-][^\W\d_]+)*['’]?)"
-    r"|(?P<sign>[+\-−–](?=\d))?(?:(?<![\w.,])|(?<=\s[A-Z])|(?<=^[A-Z]))(?P<number>\d{1,4})(?:(?=x(?!\w))|(?!\w|[.,]\d))"
+    r"|(?P<sign>[+\-−–](?=\d))?(?:(?<![\w.,])|(?<=\s[A-Z])|(?<=^[A-Z]))(?P<number>\d{1,4})(?:(?=['’]?[xs](?!\w))|(?!\w|[.,]\d))"
     r"|(?P<close>[):])|(?P<dash>(?<!\S)[-–—](?!\S))"
     r"|(?P<arrow><-|[-–=]>|→|⇒|=|\()|(?P<suit>[♣♦♥♠♧♢♡♤])|(?P<end>[.;!?](?=\s|$))|(?P<and>[&+,])"
 )
@@ -190,6 +190,16 @@ def _of_a_word(text: str, match: re.Match[str], at: int, known: Known) -> tuple[
     if word in words.NUMBERS:
         return Mark("number", "", words.NUMBERS[word], at + start, at + end), end
     return None, end
+
+
+def without_both(marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks of a line without “both” and the like behind several players, which means
+    just these: “Lou & Ned both 6”."""
+    kinds = [mark.kind for mark in marks]
+    return [
+        mark for at, mark in enumerate(marks)
+        if mark.kind != "together" or kinds[max(0, at - 3) : at] != ["name", "and", "name"]
+    ]  # fmt: skip
 
 
 def by_name(marks: Sequence[Mark], kinds: frozenset[Kind]) -> Iterator[tuple[str, list[Mark]]]:

@@ -98,6 +98,8 @@ class _Line:
         """Read a part of the line."""
         kinds = [one.kind for one in marks]
         kind: Kind = next((one for one in KINDS if one in kinds), "")
+        if kind == "final" and segments.heads_hands(marks):
+            kind = ""  # “Result: hand 1 …”
         kind = "tricks" if "five" in kinds else kind
         if kind in ("final", "so far") and segments.tells_a_hand_before(marks, kind):
             kind = ""  # of what stands behind the word alone

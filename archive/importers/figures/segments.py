@@ -143,6 +143,12 @@ def tells_a_hand_before(marks: Sequence[Mark], kind: str) -> bool:
     return has_numbers(before) and any(one.kind == "unit" for one in marks)
 
 
+def heads_hands(marks: Sequence[Mark]) -> bool:
+    """Return whether a part begins with a word for the end and the number of a hand behind it."""
+    kinds = [mark.kind for mark in marks if mark.kind not in BESIDE]
+    return kinds[:2] == ["final", "unit"]
+
+
 def with_all_tricks(marks: Sequence[Mark]) -> list[Mark]:
     """Return the marks of a line with “all” behind one name, and nothing more, taken for all
     tricks: “Dietz alle.”"""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from archive.importers import which_game
 from archive.importers.figures import columns, players, words
-from archive.importers.figures.marks import Known, Mark, letters_that_count, marks_in
+from archive.importers.figures.marks import Known, Mark, letters_that_count, marks_in, without_both
 from archive.importers.player_names import ALL, is_first_person
 from archive.importers.prose.plain_text import STAMPS
 from archive.importers.source import blank
@@ -116,7 +116,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
         bare = words.BESIDE.sub(blank, own)
         bare = words.BONUS_BESIDE.sub(blank, bare) if plays else bare
         known = Known(words_of, letters, leading, game == ZWANZIG, counting)
-        marks = columns.without_brackets(marks_in(bare, at + begin, known))
+        marks = columns.without_brackets(without_both([*marks_in(bare, at + begin, known)]))
         found.append(SheetLine(line, at, marks, sender, _has_other_words(line, at, marks)))
         at += len(line) + 1
     texts = [" " * begin + own for own, (_, begin) in zip(told, sent, strict=True)]

@@ -67,7 +67,8 @@ PLAYED: Final = re.compile(
     r"(?<!\w)(?:plays|lays|(?:leads|led)(?![ ]?(?:[!.,\n]|$|by|with|at))|draws"
     r"|(?:played|put)[ ](?:10|[2-9])(?![ ](?:games|rounds|hands|deals))"
     r"|exchanges?|swaps|legt|spielt|zieht|tauscht|steals"
-    r"|(?-i:(?!As)(?:10|[2-9TJQKA])[cdhsCDHS])|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
+    r"|(?<!with[ ])(?<!mit[ ])(?-i:(?!As)(?:10|[2-9TJQKA])[cdhsCDHS])"
+    r"|discards?|trick[ ]\d|stich[ ]\d)(?!\w)",
     re.IGNORECASE,
 )
 """Words of plays, which are no points."""

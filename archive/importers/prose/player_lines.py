@@ -4,6 +4,7 @@ play."""
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from archive.core import events as said
 from archive.core.cards import CARDS, UNKNOWN
@@ -29,7 +30,7 @@ LAST = 12
 """The number of events among which the play is looked for that a sentence may name again."""
 THROWS = re.compile(r"discards", re.IGNORECASE)
 """A word for throwing a card off, or for putting one away before the first trick."""
-TEN = 10
+TEN, LAST_COUNT = 10, 20
 
 
 def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
@@ -106,6 +107,10 @@ def standing(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
         return None
     if not labelled and not colons and not told.opens(at):
         return None
+    if not labelled and told.sheet.game == COUNT_TO_20 and all(
+        two == one + 1 <= LAST_COUNT for (_, _, one), (_, _, two) in pairwise(found)
+    ):  # fmt: skip
+        return None  # no totals, but counts
     told.told(at if before is None else before)
     seated = [(told.seat(name, where), where, total) for name, where, total in found]
     totals = tuple((seat, total) for seat, _, total in seated)
