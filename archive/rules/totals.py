@@ -23,7 +23,8 @@ class SheetStep(NamedTuple):
     empty where their number is unknown, the totals before and after by seat, where both are known,
     trumps where they are named, the cards that losers showed, by seat, and the comments in
     between. `carried_to` is the number of the next deal where nothing was dealt in between, so that
-    these are the totals before once more; otherwise 0."""
+    these are the totals before once more; otherwise 0. With `by_tricks` there is no standing behind
+    it, and the totals are what the tricks of its deal make them, empty where that is unknown."""
 
     at: int
     deals: Sequence[int]
@@ -33,6 +34,7 @@ class SheetStep(NamedTuple):
     shown: Mapping[int, Card] = {}
     beside: Sequence[str] = ()
     carried_to: int = 0
+    by_tricks: bool = False
 
     @property
     def moved(self) -> dict[int, int]:

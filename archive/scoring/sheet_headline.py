@@ -25,6 +25,11 @@ UNCONTRADICTED: Final = (
 )
 """The sentences for a sheet of totals without contradictions: for a whole sheet, and for one read
 in part."""
+ONLY_TRICKS: Final = (
+    "These are the points for the tricks that the sheet counts; no plays are written down that "
+    "would show who won them."
+)
+"""The sentence for a sheet that counts tricks and has no totals."""
 ONLY_TOTALS: Final = "No plays are written down that would show these totals to be right."
 """The sentence where the totals show that a game is not over yet."""
 NO_PLAYS: Final = "No plays are written down that would show who lost each hand."
@@ -67,6 +72,14 @@ def as_far_as_written(verdict: Mapping[str, Any], language: Language) -> str:
 def totals_alone(verdict: Mapping[str, Any]) -> bool:
     """Return whether a record is a sheet of totals without plays."""
     return any(one.get("code") == "totals-alone" for one in verdict.get("findings") or [])
+
+
+def tricks_alone(verdict: Mapping[str, Any]) -> bool:
+    """Return whether a sheet counts tricks and has neither plays nor totals."""
+    return any(
+        one.get("code") == "totals-alone" and one.get("found") == "0 standings"
+        for one in verdict.get("findings") or []
+    )
 
 
 def losing_cards_alone(verdict: Mapping[str, Any]) -> bool:
@@ -120,8 +133,10 @@ def of_totals(
         told = language.say("By these totals {won}.", won=clause)
     elif not early:
         told = _without_winner(verdict, players, language)
-    return join_sentences(told, early, _without_totals(verdict, players, language),
-                   language.say(ONLY_TOTALS if early else UNCONTRADICTED[in_part]))  # fmt: skip
+    bare = language.say(ONLY_TOTALS if early else UNCONTRADICTED[in_part])
+    if tricks_alone(verdict):
+        bare = language.say(ONLY_TRICKS)
+    return join_sentences(told, early, _without_totals(verdict, players, language), bare)
 
 
 def _without_winner(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

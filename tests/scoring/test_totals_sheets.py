@@ -288,6 +288,23 @@ def test_tricks_refute_totals_that_are_not_what_they_score() -> None:
             assert verdict.answers.arithmetic is Answer.REFUTED or not standings[1:]
 
 
+def test_tricks_stand_for_standings_that_are_not_written() -> None:
+    """Whichever standings are left out, the tricks of the deals and their trumps give the same
+    totals at the end."""
+    for rules in ("zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"):
+        for seed in range(SEEDS):
+            game = with_tricks(made(rules, 4, {}, seed))
+            whole = judged(game)
+            for kept in (0, 2, 3):
+                events = [
+                    one for at, one in enumerate(game.events)
+                    if not isinstance(one, Score) or (kept and at % kept == 0)
+                ]  # fmt: skip
+                told = judged(Record(game.tags, events))
+                assert (told.score, told.winner) == (whole.score, whole.winner)
+                assert not [one for one in told.findings if one.severity == "error"]
+
+
 def test_totals_carried_on_are_those_before() -> None:
     """A standing told once more is no fault; told with one point more, it is, and it alone."""
     for rules, seats, options in readings():

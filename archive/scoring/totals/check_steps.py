@@ -46,7 +46,7 @@ class StepCheck:
         opening, out_at = self.sheet.game.opening, self.sheet.game.out_at
         walk = list(steps(
             self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at,
-            self.sheet.game.goes_on,
+            self.sheet.game.goes_on, self._made_by_tricks,
         ))  # fmt: skip
         carried: SheetStep | None = None
         for place, step in enumerate(walk):
@@ -54,7 +54,7 @@ class StepCheck:
             if carried is not None:
                 step = self._from_before(step, carried)
             carried = step if any(wrongly_carried(step)) else None
-            self.standings += 1
+            self.standings += not step.by_tricks
             moves = any(step.moved.values()) or step.deals
             if not self.over and self.sheet.game.over_before(step) and self.known:
                 self.over, self.winners = True, self.sheet.game.winners(self.known)
@@ -134,6 +134,16 @@ class StepCheck:
         }  # fmt: skip
         if (known := self.known) is not None and game.over(known):
             self.over, self.winners = True, game.winners(known)
+
+    def _made_by_tricks(self, step: SheetStep) -> Mapping[int, int]:
+        """Return the totals that the tricks of a deal make, where its trumps are told; none where
+        they cannot be shared out so."""
+        game = self.sheet.game
+        told = game.tricks_beside(step, self.sheet.players)
+        scored = game.by_tricks(step, told) if told else None
+        if scored is None or isinstance(scored, Impossible) or not scored.trumps:
+            return {}
+        return {seat: total + scored.due(seat) for seat, total in step.before.items()}
 
     def _from_before(self, step: SheetStep, carried: SheetStep) -> SheetStep:
         """Return a step behind totals that were carried on wrong, as one from those before where

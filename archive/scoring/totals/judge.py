@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from archive.core.events import End, Out, Score
+from archive.core.events import Out, Score
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.totals import Impossible, SheetStep, TotalsGame
@@ -40,7 +40,7 @@ class TotalsJudge:
         ]
         at_the_end = AtTheEnd(sheet, walk, self.findings)
         self.over, self.winners = at_the_end.over, at_the_end.winners
-        first = next(at for at, one in enumerate(record.events) if isinstance(one, Score | End))
+        first = walk.steps[0].at if walk.steps else 0
         note = sheet.finding("totals-alone", first, None, severity="note")
         note.found = f"{self.standings} standings"
         self.findings += [*at_the_end.findings, note]

@@ -25,6 +25,7 @@ from archive.core.events import (
     Unread,
     Up,
 )
+from archive.core.numbers_in_comments import tricks_in
 from archive.core.record import Record
 from archive.rules.totals import SheetStep
 
@@ -33,13 +34,20 @@ TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record has standings, or nothing but an end with totals, and of the play at
-    most the cards that lost. Behind the line of a deal an end may be that of a later one."""
+    """Return whether a record has standings, or nothing but an end with totals, or the tricks of
+    its deals, and of the play at most the cards that lost. Behind the line of a deal an end may be
+    that of a later one."""
     kinds = set(map(type, record.events))
+    if not kinds.isdisjoint(TOLD):
+        return False
     ends = any(isinstance(one, End) and one.totals for one in record.events)
     standing = Score in kinds or (ends and kinds.isdisjoint({Deal, Round}))
     shows = (one for one in record.events if isinstance(one, Show))
-    return standing and kinds.isdisjoint(TOLD) and all(map(_of_losers, shows))
+    return (standing or any(map(_tells_tricks, record.events))) and all(map(_of_losers, shows))
+
+
+def _tells_tricks(event: Event) -> bool:
+    return isinstance(event, Comment) and bool(tricks_in(event.text))
 
 
 def _of_losers(show: Show) -> bool:
@@ -50,22 +58,34 @@ def _of_losers(show: Show) -> bool:
 def steps(
     record: Record, seats: int, opening: int, unit: type[Event], out_at: int | None = None,
     goes_on: Callable[[Mapping[int, int], Mapping[int, int]], bool] = lambda *_: False,
+    by_tricks: Callable[[SheetStep], Mapping[int, int]] = lambda _: {},
 ) -> Iterator[SheetStep]:  # fmt: skip
     """Yield the steps of a sheet; `unit` is the line that begins what is counted in it, a deal or a
     round, and `opening` the total at the beginning. A player with `out_at` points or more keeps
     them where a later standing leaves that player out. The totals at the end of the game are a
     standing where there is none behind the last deal, or where the game `goes_on` from the last
-    standing to them."""
+    standing to them. Behind a deal of which only tricks are told, the totals are what these make
+    them: `by_tricks` gives them, or none where they do not tell."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
     shown: dict[int, Card] = {}
     beside: list[str] = []
+    tricks_at = 0  # where the tricks of the deal are told, if they are
     went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
     begins = [at for at, event in enumerate(record.events) if type(event) is unit]
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
+            if tricks_at and begun == [last + 1]:
+                step = SheetStep(
+                    tricks_at, begun, before.copy(), {}, suit, {}, beside, by_tricks=True
+                )
+                step = step._replace(after=by_tricks(step))
+                yield step
+                before = dict(step.after)
+                last, begun, beside = last + 1, [], []
+            tricks_at = 0
             number = event.number if event.number is not None else last + len(begun) + 1
             begun.append(number)
             suit, shown = "", {}
@@ -75,6 +95,7 @@ def steps(
             shown = {seat: cards[0] for seat, cards in event.shown}
         elif isinstance(event, Comment):
             beside.append(event.text)
+            tricks_at = at if _tells_tricks(event) else tricks_at
         elif isinstance(event, Score) or (
             isinstance(event, End)
             and event.totals
@@ -93,7 +114,7 @@ def steps(
             yield SheetStep(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
-            begun, suit, shown, beside, went_on = [], "", {}, [], False
+            begun, suit, shown, beside, went_on, tricks_at = [], "", {}, [], False, 0
 
 
 def begun_behind(record: Record, last: SheetStep, unit: type[Event]) -> SheetStep | None:

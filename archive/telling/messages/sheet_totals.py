@@ -132,8 +132,21 @@ def _moved(points: int) -> str:
     return f"+{points}" if points > 0 else signed(points)
 
 
+ALONE: Final = {
+    True: "The sheet counts tricks and has no plays, so all that can be checked is whether they "
+    "can have been shared out so.",
+    False: "The sheet has totals and no plays, so all that can be checked is whether the rules can "
+    "give such totals.",
+}
+"""What is said of a sheet without plays: of one that has no totals, and of any other."""
+
+
+def totals_alone(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a sheet that has totals, or tricks counted, and no plays."""
+    return speaker.say(ALONE[finding.found == "0 standings"])
+
+
 SENTENCES: Sentences = {
     "impossible-total": impossible_total,
-    "totals-alone": "The sheet has totals and no plays, so all that can be checked is whether the "
-    "rules can give such totals.",
+    "totals-alone": totals_alone,
 }

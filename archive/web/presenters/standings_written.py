@@ -18,12 +18,14 @@ from archive.web.words import deal_word, in_rounds
 
 class StandingWritten(NamedTuple):
     """A standing: what was played before it, each player's points in that, and the totals, by seat;
-    and whether something is wrong with it."""
+    whether something is wrong with it, and whether it is not written but made by the tricks that
+    the sheet counts."""
 
     label: str
     gained: Mapping[int, int]
     totals: Mapping[int, int]
     wrong: bool
+    by_tricks: bool
 
 
 def standings_written(
@@ -36,7 +38,11 @@ def standings_written(
         return []
     return [
         StandingWritten(
-            _label(step, record.game), step.moved, step.after, record.line_of(step.at) in wrong
+            _label(step, record.game),
+            step.moved,
+            step.after,
+            record.line_of(step.at) in wrong,
+            step.by_tricks,
         )
         for step in StepCheck(Sheet(record, chosen, game)).steps
     ]
