@@ -333,7 +333,7 @@ def test_what_is_no_game_is_answered_in_one_sentence(text: str, line: int, words
 def test_every_form_is_checked(tmp_path: Path) -> None:
     """Places are those of the sheet, with its own line and a caret."""
     words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
-    words.write_text("Anna: 8 (8)\nBerta: 10 (18)\nAnna: 2 (11)\n", "utf-8")
+    words.write_text("Anna: 8 (8)\nBerta: X (18)\nAnna: 2 (11)\n", "utf-8")
     with zipfile.ZipFile(packed, "w") as held:
         held.writestr("b.csv", "Player,Card,Tally\nAnna,8,8\nBerta,A,9\n")
     result = run("check", words, packed)
