@@ -333,12 +333,12 @@ def test_what_is_no_game_is_answered_in_one_sentence(text: str, line: int, words
 def test_every_form_is_checked(tmp_path: Path) -> None:
     """Places are those of the sheet, with its own line and a caret."""
     words, packed = tmp_path / "a.txt", tmp_path / "b.zip"
-    words.write_text("Anna: 8 (8)\nBerta: X (18)\nAnna: 2 (11)\n", "utf-8")
+    words.write_text("Anna: T (10)\nBerta: 10 (20)\nAnna: 2 (2)\n", "utf-8")
     with zipfile.ZipFile(packed, "w") as held:
         held.writestr("b.csv", "Player,Card,Tally\nAnna,8,8\nBerta,A,9\n")
     result = run("check", words, packed)
     assert f"{words}:2:8: error not-a-card" in result.stdout
-    assert "2 | Berta: 10 (18)\n      |        ^~" in result.stdout
+    assert "2 | Berta: 10 (20)\n      |        ^~" in result.stdout
     assert "2 games: 1 error" in result.stdout
     assert result.exit_code == 3
     assert run("check", "--ranks", "10", words).exit_code == 0
