@@ -19,6 +19,7 @@ from tests.counted import called
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PRINTED = FIXTURES / "twenty/flawed/illustrative.xxn"
 RECORD = read(PRINTED.read_bytes())
+NUMBERS = r"\b\d+\. (?=p\d)|(?<=@deal) n=\d+|(?<=@trick) n=\d+"
 
 
 def test_every_ply_is_the_same_reached_from_anywhere() -> None:
@@ -136,7 +137,7 @@ def test_a_deal_that_no_number_tells_of_leaves_the_standings_around_it() -> None
     """Every standing behind it was struck through, and its next dealer called a wrong one."""
     text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
     text = text[: text.index("@deal n=2")] + text[text.index("@deal n=3") :]
-    text = re.sub(r"\b\d+\. (?=p\d)|(?<=@deal) n=\d+|(?<=@trick) n=\d+", "", text)
+    text = re.sub(NUMBERS, "", text)
     rows = scoresheet(playable(read(text.encode())))
     assert rows[0].total == rows[0].claimed
     assert rows[1].counted == dict.fromkeys(range(1, 5))
@@ -167,6 +168,40 @@ def test_hands_of_twenty_have_their_numbers_where_those_before_are_not_written()
     head, behind = text[: text.index("@round n=1")], text[text.index("@score") :]
     rows = scoresheet(playable(read((head + behind).encode())))
     assert [row.label for row in rows[:4]] == ["Before", "Hand 2", "Hand 3", "Hand 4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "begins", "labels"),
+    [
+        ("zwanzig-ab/sound/pagat-whole", "@trick n=4", ["Hand ?"] * 3),
+        ("zwanzig-ab/sound/pagat-whole", "39. p3 Ad", ["Hand ?"]),
+        ("zwanzig-ab/sound/pagat-whole", "@score", ["Before", *["Hand ?"] * 3]),
+        ("twenty-two/sound/whole-north-american", "@show p2 Jh", ["Before", *["Hand ?"] * 2]),
+        ("twenty-two/sound/whole-north-american", "@trick n=6", ["Before", *["Hand ?"] * 2]),
+        ("twenty-two/sound/whole-north-american", "@trick n=2", [f"Hand {n}" for n in range(1, 5)]),
+        ("count-to-20/sound/three-players", "@score", ["Before", *["Hand ?"] * 3]),
+        ("twenty/sound/whole-with-suits", "@round n=2",
+         [*(f"Hand {n}" for n in range(1, 6)), "Bonus"]),
+    ],
+)  # fmt: skip
+def test_a_hand_has_no_number_where_none_is_known(
+    name: str, begins: str, labels: list[str]
+) -> None:
+    """The first hand that is written was called the first of the game."""
+    text = (FIXTURES / f"{name}.xxn").read_text("utf-8")
+    tags = re.sub(r"^(?!\[).*\n", "", text, flags=re.MULTILINE)
+    bare = re.sub(NUMBERS, "", text[text.index(begins) :])
+    rows = scoresheet(playable(read((tags + bare).encode())))
+    assert [row.label for row in rows] == labels
+
+
+def test_hands_behind_a_whole_one_that_is_not_written_have_no_number() -> None:
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    text = text[: text.index("@deal n=2")] + text[text.index("@deal n=3") :]
+    for numbers, labels in ((NUMBERS, ["Hand 1", "Hand ?", "Hand ?"]),
+                            (r"\b\d+\. (?=p\d)", ["Hand 1", "Hand 3", "Hand 4"])):  # fmt: skip
+        rows = scoresheet(playable(read(re.sub(numbers, "", text).encode())))
+        assert [row.label for row in rows] == labels
 
 
 def test_plays_before_the_first_that_is_written_belong_to_no_deal() -> None:

@@ -12,9 +12,12 @@ from archive.core.ledger import Line
 from archive.rules.faults_and_claims import Fault
 from archive.rules.table import Table
 from archive.scoring.counted_on import CountingOn
+from archive.scoring.deal_numbers import DealNumbers
 from archive.scoring.prepared import Playable
 from archive.scoring.replay import run
 
+UNNUMBERED = "Hand ?"
+"""The label of a hand of which it is not known which one of the game it is."""
 Standing: TypeAlias = "tuple[dict[int, int | None], Mapping[int, int | None] | None]"
 """Totals by seat, by the rules and as they are counted on."""
 
@@ -23,6 +26,7 @@ Standing: TypeAlias = "tuple[dict[int, int | None], Mapping[int, int | None] | N
 class ScoreRow:
     """One hand, the bonus of a round, or what comes before the first hand that is written.
 
+    `deal` is the number of a hand, counted on from those that are written where it is not known.
     `points` are scored in it, `total` the standing after it, both by seat and None where they are
     unknown; `claimed` is the record's standing there, None where it has none. Where totals are not
     known, but can be counted on from an earlier standing of the record, `counted_on` has these.
@@ -62,13 +66,14 @@ def _less(totals: Mapping[int, int | None], points: Mapping[int, int]) -> dict[i
 def scoresheet(shown: Playable) -> list[ScoreRow]:
     """Return the rows of a record's score sheet, in order of play; a standing written into the
     record belongs to the row before it."""
-    table, counting = shown.foresight.open(), CountingOn(shown)
+    table, counting, numbers = shown.foresight.open(), CountingOn(shown), DealNumbers()
     rows: list[ScoreRow] = []
     lines = first = ply = 0
     tells_points = False
     last = max(shown.known.acted, default=0)
     for at, event, faults in run(shown.known, table):
         counting.take(at, event, faults, table)
+        numbers.take(event, faults, table)
         new, lines = table.ledger.lines[lines:], len(table.ledger.lines)
         if table.ply != ply and (
             not rows or (rows[-1].round, rows[-1].deal) != (table.round, table.deal)
@@ -99,6 +104,9 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
             rows.append(_row(table, "Bonus"))
             first = lines - len(bonus)
             _enter(rows[-1], table, bonus, standing, tells_points=tells_points)
+    for row in rows:
+        if row.label.startswith("Hand") and (row.round, row.deal) in numbers.unknown:
+            row.label = UNNUMBERED
     return [row for row in rows if row.label != "Before" or row.claimed or len(rows) == 1]
 
 

@@ -16,7 +16,7 @@ from archive.core.archive_states import STANDINGS
 from archive.core.cards import cards
 from archive.importers.origin import Own
 from archive.notation.notes import without_commands
-from archive.scoring.scoresheet import ScoreRow
+from archive.scoring.scoresheet import UNNUMBERED, ScoreRow
 from archive.scoring.upload_phrases import found_told, reading_told
 from archive.services.standings import fewest_wins
 from archive.telling.names_and_totals import answered, name, total_words
@@ -143,6 +143,7 @@ def add_filters(app: Flask) -> None:
         report_state=lambda state: _said(words.REPORT_STATES, state),
         role=lambda role: _said(words.ROLES, role),
         row_label=_row_label,
+        row_number=_row_number,
         rules_in_words=rules_in_words,
         severity=lambda severity: _said(words.SEVERITIES, severity),
         signed=words.signed,
@@ -196,7 +197,12 @@ def _by_rank(verdict: Mapping[str, Any]) -> list[tuple[str, int | None]]:
 def _row_label(row: ScoreRow, word: str | None) -> str:
     """Return the label of a line of a score sheet: `Hand 3`, `Bonus`, `Before`."""
     own = {"Bonus": _("Bonus"), "Before": _("Before")}.get(row.label)
-    return own or f"{word or _('Hand')} {row.deal}"
+    return own or f"{word or _('Hand')} {_row_number(row)}"
+
+
+def _row_number(row: ScoreRow) -> str:
+    """Return the number of a hand on a score sheet; a question mark where it is not known."""
+    return "?" if row.label == UNNUMBERED else str(row.deal)
 
 
 def _deal_name(deal: str) -> str:
