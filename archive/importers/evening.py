@@ -3,7 +3,8 @@ with its totals, one in words and another as a table. Each is read by the import
 
 A game can begin at a line that names one, at the first line of totals, and after the last of them.
 What begins there is taken for a game only if an importer recognises it by itself; otherwise it
-belongs to the game before.
+belongs to the game before, unless it names a game and has lines with numbers: then it is one that
+cannot be read, and is reported.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from archive.importers.totals.only_totals import CHANGED
 from archive.importers.totals.sentences import DATED
 from archive.importers.totals.words import A_SUIT, LAST, START, UNIT
 
-FORMS = (totals.IMPORTER, separated.IMPORTER, prose.IMPORTER, figures.IMPORTER)
+FORMS = (
+    totals.IMPORTER, separated.IMPORTER, prose.IMPORTER, figures.IMPORTER, figures.OF_LOSERS,
+)  # fmt: skip
+IN_FIGURES = (totals.IMPORTER, figures.IMPORTER, figures.OF_LOSERS)
 MOST = 100
 """The most places at which a game could begin; the text after the last of them belongs to its
 game."""
@@ -32,10 +36,14 @@ NUMBERED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 BEFORE = re.compile(
-    r"[#*_ \t]*+(?:(?:game|spiel|partie)[ \t]*+\d*+[ \t]*[:.)–—-]|\d{1,3}[.)])?[#*_ \t]*",
+    r"[#*_ \t]*+(?:(?:game|spiel|partie|table|tisch)[ \t]*+\d*+[ \t]*[:.)–—-]"
+    r"|\d{1,3}[.)])?[#*_ \t]*",
     re.IGNORECASE,
 )
 """What may stand before the name of a game in a heading."""
+DIGIT = re.compile(r"\d")
+FEWEST = 3
+"""The fewest lines with numbers that make a game below a heading."""
 A_SENTENCE = re.compile(r"[\d;|.!?]")
 LONGEST_HEADING = 80
 LOOKED_ON = 4_000
@@ -63,11 +71,12 @@ class Start(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One game of a text: where it begins and ends, and the importer of its form."""
+    """One game of a text: where it begins and ends, and the importer of its form, None for a game
+    that cannot be read."""
 
     start: int
     end: int
-    form: Importer
+    form: Importer | None
 
 
 def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[Part]:
@@ -77,11 +86,28 @@ def parts_of(source: Source, starts: Sequence[Start], options: Options) -> list[
     edges = [Start(0, in_totals=False), *starts, Start(len(source.raw), in_totals=False)]
     for (start, in_totals), (end, _) in pairwise(edges if starts else ()):
         form = _form(_bytes(source, start, end), options)
-        if form is not None and (form in (totals.IMPORTER, figures.IMPORTER) or not in_totals):
+        if form is not None and (form in IN_FIGURES or not in_totals):
             parts.append(Part(parts[-1].end if parts else 0, end, form))
+        elif _is_a_game(source.text[start:end]) and not _is_table(parts):
+            parts.append(Part(parts[-1].end if parts else 0, end, None))
         elif parts:
             parts[-1] = parts[-1]._replace(end=end)
     return parts
+
+
+def _is_table(parts: Sequence[Part]) -> bool:
+    """Return whether the last game is a table of plays, whose rows may name the game again."""
+    return bool(parts) and parts[-1].form is separated.IMPORTER
+
+
+def _is_a_game(text: str) -> bool:
+    """Return whether a text is a game, read or not: a heading names one, and numbers stand in
+    several lines below."""
+    named, told = False, 0
+    for line in lines_of(text):
+        told += named and DIGIT.search(line.text) is not None
+        named = named or _named(line) is not None
+    return told >= FEWEST
 
 
 def starts_of(text: str) -> list[Start]:
@@ -179,8 +205,8 @@ def _first_number(text: str, at: int) -> int | None:
 
 
 def _form(data: bytes, options: Options) -> Importer | None:
-    found = able_importers((*FORMS, figures.OF_LOSERS), data, None, options)
-    return found[0] if len(found) == 1 and found[0] in FORMS else None
+    found = able_importers(FORMS, data, None, options)
+    return found[0] if len(found) == 1 else None
 
 
 def _bytes(source: Source, start: int, end: int) -> bytes:
@@ -197,7 +223,8 @@ def _recognises(data: bytes, filename: str | None, options: Options) -> bool:
         return False
     source = Source(data, options.encoding)
     parts = parts_of(source, starts_of(source.text), _plain(options))
-    return len(parts) > 1 and any(part.form is not totals.IMPORTER for part in parts)
+    forms = {part.form for part in parts}
+    return len(parts) > 1 and not forms <= {totals.IMPORTER} and forms != {None}
 
 
 def _read(data: bytes, options: Options) -> Imported:
@@ -208,11 +235,27 @@ def _read(data: bytes, options: Options) -> Imported:
             starts[-1].at, "too-many-games",
             f"at most {MOST} games in one text; upload the rest by itself", "more",
         )  # fmt: skip
-    read = [
-        (part.form.read(_bytes(source, part.start, part.end), options_), part.start)
-        for part in parts_of(source, starts, options_)
-    ]
+    parts = parts_of(source, starts, options_)
+    read: list[tuple[Imported, int]] = []
+    for part in parts:
+        data = _bytes(source, part.start, part.end)
+        found = part.form.read(data, options_) if part.form else None
+        if found is not None:
+            read.append((found, part.start))
+        if found is None or not (found.records or found.diagnostics):
+            _report(source, part)
     return Imported.joined(IMPORTER, source, read)
+
+
+def _report(source: Source, part: Part) -> None:
+    """Report a game that cannot be read, at its first line with a number below the heading."""
+    text = source.text[part.start : part.end]
+    lines = [*lines_of(text)]
+    named = next((at for at, line in enumerate(lines) if _named(line)), 0)
+    first = next((line for line in lines[named + 1 :] if DIGIT.search(line.text)), lines[named])
+    example = which_game.EXAMPLES[_named(lines[named]) or which_game.DEFAULT]
+    expected = f"a play such as “{example}”, a hand or a standing"
+    source.report(part.start + first.at, "not-understood", expected, first.text)
 
 
 IMPORTER = Importer("evening", "a sheet of several games", _recognises, _read, several=True)

@@ -125,7 +125,7 @@ class Table:
         """Return the marks of a row, each number in a column behind its player; as they are where
         one belongs to no single column."""
         named: list[Mark] = []
-        words = False
+        words, last = False, ""
         for mark in marks:
             if mark.kind == "dash":
                 continue
@@ -136,9 +136,12 @@ class Table:
                 continue
             if len(owner) > 1 or (not owner and mark.kind == "number" and not words):
                 return list(marks)
-            if owner:
+            if owner and owner[0] and owner[0] == last:
+                named.append(mark)  # a total behind the points
+            elif owner:
                 kind: Kind = "name" if owner[0] else "bonus"
                 named += [Mark(kind, owner[0], 0, mark.at, mark.at), mark]
+                last = owner[0]
             else:
                 named.append(mark)
         return named

@@ -261,6 +261,8 @@ class _Line:
         else:
             self.whole = self.whole and not any(one.kind == "number" for one in marks)
             return
+        if count == PAIR and _by_turns(told):
+            told = [*told[::2], *told[1::2]]
         names = sorted(self.names, key=lambda name: name != own)
         for place in range(count):
             those = told[place * len(names) :][: len(names)]
@@ -287,3 +289,11 @@ class _Line:
         """Return whether numbers are the five tricks, shared out among some of the players."""
         won = [one for one in values.values() if one is not None]
         return len(won) < len(self.names) and sum(won) == FIVE and min(won) >= 0
+
+
+def _by_turns(marks: Sequence[Mark]) -> bool:
+    """Return whether each player has a change with a sign and the total behind it: “-2 18, +5 25”;
+    a change of nothing has no sign."""
+    changes, totals = marks[::2], marks[1::2]
+    able = all(one.signed or not one.number for one in changes)
+    return able and any(one.signed for one in changes) and not any(one.signed for one in totals)

@@ -88,7 +88,7 @@ BESIDE: Final = re.compile(
     r"|(?<!\w)(?:hands|deals|rounds|hände|runden)[ ]"
     r"\d{1,3}(?:(?:,[ ]?|[ ](?:and|und)[ ])\d{1,3})+(?!\d)"
     r"|(?<!\w)(?:made|gemachten?)[ ](?:twenty|zwanzig|20)(?!\w)"
-    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{A_MONTH}(?!\w)"
+    rf"|(?<![\w.,])\d{{1,2}}(?:st|nd|rd|th|\.)?[ ]{A_MONTH}(?:,?[ ]\d{{4}})?(?!\w)"
     r"|(?<![\w.])\d{1,2}\.[ ]?\d{1,2}\.(?:[ ]?\d{2,4})?(?!\d)"
     r"|(?<!\w)(?:after|nach)[ ](?:two|three|four|five|six|seven|eight|nine|zwei|drei|vier|fünf"
     r"|sechs|sieben|acht|neun)(?!\w)"
