@@ -101,7 +101,9 @@ WRONG = {
         "Every card left costs 5, 10 or 20, so Quin cannot get 23 points in hand 1."
     ),
     "figures/tricks-and-the-end-wrong": ("Bob wins all five tricks in deal 3: 16 − 10 = 6, not 8."),
-    "figures/changes-and-totals-by-turns-wrong": "16 − 2 is 14, not 15, so Kurt has 14 after deal 3.",
+    "figures/changes-and-totals-by-turns-wrong": (
+        "16 − 2 is 14, not 15, so Kurt has 14 after deal 3."
+    ),
     "figures/zusammen-wrong": "55 + 48 is 103, not 113, so Ben has 103 after round 2.",
     "figures/cards-in-brackets-wrong": "No card counts 13, so Nils cannot get that in hand 3.",
     "figures/mit-abstand-wrong": ("Vroni’s score changes by +4 in deal 2, and no deal gives that."),
