@@ -20,6 +20,7 @@ LAYS: Final = (
     "|(?:nehme|nimmt|nahm|hol(?:e|te?))[ \t]+(?:ihn|das|den[ \t]+Stich)[ \t]+mit"
     "|(?:bedien(?:e|te?)|steche|sticht|stach|übersteche|übersticht|überstach)[ \t]+mit)"
 )
+TAKES: Final = "(?:wins?|won|takes?|took|gewinnt|gewann|nimmt|nahm|holt|holte)"
 MAKES: Final = "(?:makes?|made|counts?|mach(?:e|te?)|zähl(?:e|t))"
 WITH: Final = "(?:with|w/|of|from|mit|aus)"
 MOST: Final = 200
@@ -113,7 +114,8 @@ def written(name: str) -> Written:
         rf"(?:{ANNOUNCED}{A_VALUE}\)?)?(?!\w)"
     )
     plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
-    last = r"(?!\d+[.)][ \t]+\S)"  # else it is the number of the next play
+    # else it is the number of the next play, and not the card before who won
+    last = rf"(?!\d+[.)][ \t]+(?![^\W\d_]+[ \t]+(?i:{TAKES})(?!\w))\S)"
     more = rf"{plus}{last}(?!\d+[ \t]*{POINTS}){item}"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article

@@ -89,6 +89,7 @@ EXAMPLES = [
             "Anna: 8 (8)\nBerta: 9 (17)\n"),
     Example("prose/player_sentences.py:read_taken", "Berta takes the bonus of 6 points.",
             TWENTY + "Round 1\nAnna: 8 (8)\nBerta: 9 (17)\n"),
+    Example("prose/standings.py:read_labelled", "Standing: Ann 0, Ben 10", TWENTY + FOUR_PLAYS),
     Example("prose/player_lines.py:_play", "Anna 8 (8)", TWENTY, "Berta 9 (17)\n"),
     Example("prose/numbers_of_plays.py:without_next", "7. Ann K K, 8. Ben A K, 9. Cem 4 5",
             TWENTY_TWO + "5. Ben 2, 6. Cem 3\n"),

@@ -83,7 +83,7 @@ _ORDINARY = (
     "eine am im es wir stand stich stiche ergebnis sieger winner rules regeln also und and with",
     "bonus losing order seats seating reihenfolge sitzordnung date datum notes dealer geber trumpf",
     "mit beim for each start card cards karten karte verlierer loser losers of by to bis von zum",
-    "zur frau herr herrn dr mr mrs ms beide both anfangs farrugia stovel rasmussen pagat",
+    "zur frau herr herrn dr mr mrs ms beide both alle anfangs farrugia stovel rasmussen pagat",
 )  # fmt: skip
 _DAYS = (
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch",

@@ -11,10 +11,10 @@ from archive.core.cards import UNKNOWN
 from archive.importers import which_game
 from archive.importers.actions import Deed
 from archive.importers.number_words import NTH as TOLD_AS
-from archive.importers.prose import cards_left, hands, player_lines, player_sentences, tricks
+from archive.importers.prose import cards_left, hands, player_sentences, standings, tricks
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.state_of_reading import ONLY_LAYOUT
-from archive.importers.prose.words import BONUS_WORDS, FINAL, NUMBERS, SO_BONUS, TAGS
+from archive.importers.prose.words import BONUS_WORDS, NUMBERS, SO_BONUS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import COUNT_TO_20
 
@@ -55,7 +55,7 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
     if (end := _up(told, at)) is not None:
         return end
     if word in SO_IT_IS and ONLY_LAYOUT.fullmatch(told.text, told.at, at) and told.sheet.played:
-        return _standing(told, at)
+        return standings.read_labelled(told, at)
     if not told.opens(at):
         return _trump_beside(told, at)
     first, last = word.split(" ")[0], word.split(" ")[-1]
@@ -198,30 +198,6 @@ def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
     tricks.begin(told, number, told.seat(who, at) if who else None, at)
 
 
-def _standing(told: GameInWords, at: int) -> int | None:
-    match = told.words.label.match(told.text, at)
-    if match is None:
-        return None
-    final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
-    end = player_lines.standing(told, match.end(), labelled=True, final=final, before=at)
-    if end is not None and match["earlier"]:
-        _put_above_deal(told)
-    return end
-
-
-def _put_above_deal(told: GameInWords) -> None:
-    """Put the standing that was read last above the deal that is told: `Score before: …`."""
-    sheet = told.sheet
-    dealt = sheet.last(said.Deal)
-    if dealt is None or not isinstance(sheet.last_event, said.Score):
-        return
-    event, place = sheet.drop()
-    first = all(isinstance(one, said.Comment) for one in sheet.events[:dealt])
-    for one in (event, said.Gap("")) if first else (event,):
-        sheet.events.insert(dealt, one)
-        sheet.places.insert(dealt, place)
-
-
 def _winner(told: GameInWords, at: int) -> int | None:
     match = told.words.winner.match(told.text, at)
     if match is None or not told.sheet.played:
@@ -317,7 +293,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
                      "damit",                     "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
-                     "gesamt"), (_standing,)),
+                     "gesamt"), (standings.read_labelled,)),
     **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "a"), (_winner, _gap)),
     "draw": (cards_left.read_cut, _winner, _gap),
     "the": (_players, _winner),
@@ -327,7 +303,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(SUIT_WORDS, (_suit,)),
     **dict.fromkeys(("everyone", "everybody", "all", "alle"), (_all_but,)),
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
-    **dict.fromkeys(("shown", "show", "shows", "zeigen", "left", "übrig"),
+    **dict.fromkeys(("shown", "show", "shows", "showdown", "zeigen", "left", "übrig"),
                     (cards_left.read_list_shown,)),
     "cards": (cards_left.read_list_shown, _hand_of),
     **dict.fromkeys(("card", "karte", "karten"), (cards_left.read_list_shown,)),

@@ -12,8 +12,9 @@ from archive.importers.order_of_deals import put_exchanges_in_turn
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.which_game import ZWANZIG, may_have
+from archive.importers.which_game import TWENTY_TWO, ZWANZIG, may_have
 
+OF_TRICKS = frozenset({TWENTY_TWO, ZWANZIG})
 PAIR = 2
 NEAR = 30
 """The events that are looked at where no deal is among the last ones."""
@@ -123,7 +124,7 @@ def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
 def is_of_a_trick(told: GameInWords, at: int) -> bool:
     """Return whether a place is behind the plays of a trick, on their line."""
     line = told.text.rfind("\n", 0, at) + 1
-    tricks = told.sheet.last(said.Trick) is not None
+    tricks = told.sheet.last(said.Trick) is not None or told.sheet.game in OF_TRICKS
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 

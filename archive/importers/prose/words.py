@@ -14,6 +14,7 @@ from archive.importers.number_words import NTH as TOLD_AS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
+from archive.importers.prose.words_for_deals import NAMED_DEALS, TRUMPS, of_deals
 from archive.importers.ranks import SUIT_WORDS, word
 from archive.importers.torn import TORN
 
@@ -63,15 +64,14 @@ DEALS_SO_FAR = (
     r"(?:hands?|deals?|games?|spiel|runde|round))(?!\w)"
 )
 """The deal behind which totals stand."""
-NAMED_DEALS = "game|spiel|hand|deal|blatt"
-"""What players call a deal."""
 KEYS = (
     rf"{NTH}\s+(?:round|runde)|(?:{'|'.join(TOLD_AS)})[ \t]+(?:{NAMED_DEALS})|"
     r"\d{1,3}(?:st|nd|rd|th|\.)[ \t]+(?:trick|stich|deal|spiel|game|hand|blatt)|"
     r"[ts]\d{1,2}(?=[ \t]*:|[ \t]+[^\W\d_]{2})|r[12](?=[ \t]*(?:$|[:.]))|"
     r"round|runde|hand|deal|blatt|trick|stich|they\s+are|are\s+turned|turned\s+up|up\s*cards?"
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
-    r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show|revealed|aufgedeckt|bonus|final|running"
+    r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show"
+    r"|showdown|revealed|aufgedeckt|bonus|final|running"
     rf"|current|new|neuer|(?:after|nach)(?=:|[ ]{DEALS_SO_FAR})|danach(?=:)"
     r"|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
@@ -86,8 +86,6 @@ KEYS = (
     r"|deck|pack|view|source|cards"
 )
 """What begins a line that says something."""
-TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
-"""What stands behind a suit that is said to be trumps."""
 PACK = 52
 """No run of cards is longer: each is looked at once from every card in it."""
 GLUED_CARD = r"(?:10|[1-9ATJQKBD])(?:[\s,;(!*]|$)"
@@ -128,15 +126,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?"
         r"(?![\w(\[]|\.\w|[ \t]*(?:[(\[=]|\+[ \t]?\d))"
     )
-    by = (
-        rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:(?:dealt[ \t]+)?by|von)[ \t]+)(?P<dealer>{any_who})"
-        rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
-    )
     named_suits = sorted(map(re.escape, SUIT_WORDS), key=len, reverse=True)
-    cards_each = (
-        r"(?:[ \t]*+[,;]?[ \t]*(?P<cards>\d{1,2})"
-        r"(?:[ \t]+(?i:(?:cards|karten)(?:[ \t]+each)?|each|je))?)?[ \t]*(?:[.,;)]|$)"
-    )
     suit = "|".join(named_suits)
     suits_in_words = "|".join(one for one in named_suits if one not in "cdhsCDHS")
     behind = rf"(?:after|nach)[ ]{DEALS_SO_FAR}"
@@ -151,6 +141,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     )
     return {
         **of_cards_left(any_who, card, run),
+        **of_deals(any_who, suit),
         "start": (
             rf"^(?P<gap>{TORN})"
             rf"|(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
@@ -168,50 +159,14 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"|[Rr](?P<short>[12])(?=[ \t]*(?:$|[:.])))\b[*_]*"
             r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
         ),
-        "deal": (
-            r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b"
-            rf"(?![.)][ \t]*(?!(?:{any_who})[ \t]+(?i:deals|gibt)(?!\w))[^\W\d_])"
-            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
-            rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
-            r"(?:[ \t]*+[,(][ \t]*(?P<first>\d{1,2})[ \t]+(?i:cards|karten)\)?(?=[ \t]*[,;]))?"
-            rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
-            r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?:(?i:cards|karten)(?:[ \t]+"
-            r"(?i:each))?|(?i:each|je))|(?=[ \t]*\))))?"
-            r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t=*_#]*$|(?=[ \t]*[,;(]))"
-        ),
-        "told_deal": (
-            rf"(?<!\w)(?:(?:(?P<word>(?i:{'|'.join(TOLD_AS)}))"
-            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.))[ \t]+"
-            rf"(?P<unit>(?i:{NAMED_DEALS}))|(?P<game>(?i:game|spiel))[ \t]+(?P<number>\d{{1,3}}))\b"
-            rf"[*_]*(?:[ \t]*[:.–-]|[ \t]*$|(?=[ \t]*[,;(])|(?=[ \t]+{any_who}(?!\w)))"
-        ),
-        "dealer": (
-            r"(?i:dealer|geber(?:in)?|deal(?=[ \t]*:))"
-            r"(?:[ \t]*:|[ \t]+(?i:is|was|ist|war))?[ \t*_]+"
-            rf"(?P<dealer>{any_who})[*_]*[ \t]*(?:[.,;)]|$)"
-        ),
-        "dealt": (
-            r"[ \t]+(?i:dealt|gab|(?:is|was|ist|war)[ \t]+(?:the[ \t]+)?(?:dealer|geber(?:in)?))"
-            r"(?:[ \t]+(?i:first|zuerst|the[ \t]+cards|die[ \t]+karten"
-            rf"|(?:the[ \t]+)?(?:first|1st)[ \t]+(?:hand|deal)))?{cards_each}"
-        ),
-        "deals": (rf"[ \t]+(?i:deals|gibt){cards_each}"),
-        "trick": (
-            rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
-            r"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b"
-            rf"|[TS](?P<short>\d{{1,2}})(?=[ \t]*:|[ \t]+{any_who}))[*_]*"
-            rf"(?:[ \t]*+[,(:–—-]*[ \t]*(?:(?P<leader>{any_who})[ \t]+(?i:leads|beginnt)(?!"
-            rf"[ \t]+\S*[\dAKQJT])"
-            rf"|(?i:led[ \t]+by|leader:?)[ \t]+(?P<led>{any_who})"
-            rf"|(?<=\()(?P<alone>{any_who})(?=\)))(?:[ \t]*\))?)?[ \t]*[:.]?[*_]*"
-        ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
             r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up|face\s+up|lie\s+open)|face\s+up"
             r"|aufgedeckt|bonus[ ]?(?:cards?|karten)|(?:the\s+)?open\s+cards(?:\s+are)?"
+            rf"|bonus(?=[ \t]*+:?[ \t]*{card}[+/&]{card})"
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
-            rf"(?P<one>{card})(?:[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
-            rf"[\s.,;(]|$)\.?"
+            rf"(?P<one>{card})(?:[ \t]*+[,;/+&]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
+            rf"[\s.,;(=]|$)\.?"
             r"(?:[ \t]*=[ \t]*(?P<bonus>\d{1,2})(?!\w)[ \t]*\.?)?"
         ),
         "pair": (

@@ -96,7 +96,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"|\()[ \t]*(?P<worth>\d{{1,3}})[ \t]*\)?)?"
         ),
         "shown": (
-            r"(?i:shown|(?:(?:everyone|everybody|all)[ \t]+)?shows?|alle[ \t]+zeigen"
+            r"(?i:shown|showdown|(?:(?:everyone|everybody|all)[ \t]+)?shows?|alle[ \t]+zeigen"
             r"|cards[ \t]+shown|left|übrig|cards[ \t]+left"
             r"|last[ \t]+cards?(?:[ \t]+shown)?"
             r"|letzte[ \t]+karten?)(?i:[ \t]+(?:in|of|von|im|der)[ \t]+"
