@@ -113,7 +113,7 @@ def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str
 
 def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     begun = told.sheet.played or told.sheet.last(said.Show) is not None
-    if not begun or not told.opens(at) or is_of_a_trick(told, at):
+    if not begun or not told.opens(at) or is_of_a_trick(told, at) or _is_behind_plays(told, at):
         return None
     told.told(at)
     seat, total = told.seat(name, at), match["total"]
@@ -124,8 +124,16 @@ def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
 def is_of_a_trick(told: GameInWords, at: int) -> bool:
     """Return whether a place is behind the plays of a trick, on their line."""
     line = told.text.rfind("\n", 0, at) + 1
-    tricks = told.sheet.last(said.Trick) is not None or told.sheet.game in OF_TRICKS
+    tricks = told.sheet.last(said.Trick) is not None
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
+
+
+def _is_behind_plays(told: GameInWords, at: int) -> bool:
+    """Return whether a place is behind plays of a game of tricks, on their line."""
+    line = told.where(told.text.rfind("\n", 0, at) + 1)
+    last, places = told.sheet.last_event, told.sheet.places
+    played = isinstance(last, said.Play) and places[-1] >= line
+    return played and told.sheet.game in OF_TRICKS
 
 
 def add_winners(
