@@ -131,12 +131,13 @@ class Standings:
     def _left(self) -> dict[tuple[int, int], Sequence[Card]]:
         found: dict[tuple[int, int], Sequence[Card]] = {}
         for at, event in enumerate(self.record.events):
-            deal = self._deal_at(at)
             if isinstance(event, Up):
-                found[deal, 0] = event.cards
+                found[self._deal_at(at), 0] = event.cards
             elif isinstance(event, Show):
+                deal = self._deal_at(at)
                 found |= {(deal, seat): cards for seat, cards in event.shown}
             elif isinstance(event, Keep):
+                deal = self._deal_at(at)
                 found |= {(deal, one.seat): (one.card,) for one in event.kept}
         return found
 
