@@ -148,10 +148,10 @@ def _begin_with(table: Course, event: Exchange) -> None:
 def _pass_over(table: Course, event: Exchange) -> None:
     """Clause 3.1: Pass over those who were due before this one: where exchanges have no
     numbers, they may have had theirs, unwritten."""
-    waiting, seat = table.waiting_to_exchange(), event.seat
-    if event.number is not None or not table.turn or seat not in waiting or table.doubtful:
+    if event.number is not None or not table.turn or table.doubtful:
         return
-    if passed := waiting[: waiting.index(seat)]:
+    waiting, seat = table.waiting_to_exchange(), event.seat
+    if seat in waiting and (passed := waiting[: waiting.index(seat)]):
         table.faults = [fault for fault in table.faults if fault.code != "wrong-turn"]
         table.unwritten |= dict.fromkeys(passed, 0)
         table.exchanged |= {*passed}

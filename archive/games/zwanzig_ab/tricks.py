@@ -34,6 +34,9 @@ OF_SUIT: dict[str, Denied] = {
 
 def play_card(table: Course, play: Play) -> None:
     """Clause 6.2: Take one card to the trick."""
+    if _goes_on_plainly(table, play):
+        _lay(table, play, told=False)
+        return
     if not takes(table, play):
         return
     seat = play.seat
@@ -63,6 +66,23 @@ def play_card(table: Course, play: Play) -> None:
     _lay(table, play, told=told)
     if table.undecided and table.phase == "tricks":
         table.restore_turn()
+
+
+def _goes_on_plainly(table: Course, play: Play) -> bool:
+    """Return whether a play is the next one to a trick, of a single card and with nothing else to
+    check first: as most are."""
+    return (
+        table.turn == play.seat
+        and table.phase == "tricks"
+        and table.doubt_at < 0
+        and 0 < len(table.trick) < len(table.position.staying)
+        and table.position.trump > 0
+        and table.line.early is None
+        and len(play.cards) == 1
+        and play.tally is None
+        and play.points is None
+        and not (play.parts or table.undecided)
+    )
 
 
 def _lay(table: Course, play: Play, *, told: bool) -> None:
