@@ -97,6 +97,8 @@ def begin_late(table: Course) -> None:
                 severity="note", at=at)  # fmt: skip
     table.doubt_at = -1
     table.forget_totals()
+    if not table.dealt:
+        table.position.deals = UNCOUNTED
     table.position.late = table.position.rules_change()
     if table.over:  # by totals that it did not begin with
         table.position.winner = 0
