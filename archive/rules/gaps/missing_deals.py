@@ -22,6 +22,9 @@ from archive.rules.gaps.torn_record import LatestDeal, TornRecord
 from archive.rules.omissions import A_DEAL, PERHAPS_THIS_ONE, Omission, Place
 from archive.rules.table import Table
 
+OF_CARDS = "of "
+"""The first word of what is due by its number of cards, which also tells of a deal that it is not
+the first of the game; any player may deal that one."""
 OF_TOTALS = SUMS | {"wrong-elimination", PLAYED_ON, *(f"wrong-{kind}" for kind in RESULT)}
 """Findings that deals explain which are missing anywhere before them."""
 
@@ -55,7 +58,7 @@ class MissingDeals:
         if isinstance(event, Deal):
             due = _due_instead(table, event)
             untold = event.number is None and not before.table.nothing_missing
-            if due and untold and before.table.deal:
+            if due and untold and (before.table.deal or due.startswith(OF_CARDS)):
                 self.doubtful.append(OutOfTurn(before, due, sound))
         elif type(event) in STANDING and self.doubtful and not wrong:
             told = [one for one in table.claims(event) if one.computed is not None]
@@ -119,4 +122,4 @@ def _due_instead(table: Table, event: Deal) -> str:
     }  # fmt: skip
     if "dealer" in due:
         return f"by p{due['dealer']}"
-    return f"of {due['hand-size']} cards" if "hand-size" in due else ""
+    return f"{OF_CARDS}{due['hand-size']} cards" if "hand-size" in due else ""
