@@ -99,6 +99,25 @@ def begin_with_totals(events: Sequence[Event]) -> bool:
     return len({*totals.values()}) > 1 and next(deals, None) != 1
 
 
+def may_lack_deals(events: Sequence[Event], players: int) -> bool:
+    """Return whether a sheet may leave whole deals out: the numbers of its deals skip some, or a
+    player deals who does not keep a card of the deal before, or of so many `players` is not the
+    next one. Where it is not by turns that they deal, there are none."""
+    deals = [at for at, one in enumerate(events) if isinstance(one, said.Deal)]
+    for before, at in pairwise(deals):
+        first, second = events[before], events[at]
+        if isinstance(first, said.Deal) and isinstance(second, said.Deal):
+            if first.number and second.number and second.number > first.number + 1:
+                return True
+            kept = [one for one in events[before:at] if isinstance(one, said.Keep)]
+            due = {one.seat for line in kept for one in line.kept}
+            if players and first.dealer and not due:
+                due = {first.dealer % players + 1}
+            if second.dealer and due and second.dealer not in due:
+                return True
+    return False
+
+
 def all_without_numbers(events: Sequence[Event]) -> list[Event]:
     """Return the events of a sheet without the numbers of plays, which it does not have itself."""
     return [one._replace(number=None) if isinstance(one, Action) else one for one in events]

@@ -311,9 +311,13 @@ class RecordDraft:
             self.events = [*with_tens_shared_out(self.events)]
         if game != which_game.DEFAULT:
             self._deal_rounds()
-            self.events = (
-                self.events if self.numbered else order_of_deals.without_numbers(self.events)
-            )
+            if not self.numbered:
+                by_turns = len(self.names) if game != which_game.TWENTY_TWO else 0
+                self.events = (
+                    order_of_deals.all_without_numbers(self.events)
+                    if order_of_deals.may_lack_deals(self.events, by_turns)
+                    else order_of_deals.without_numbers(self.events)
+                )
         self._take_house_rules(game)
         first = {"XXN": "1.0", "Game": game}
         players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}
