@@ -17,7 +17,7 @@ from archive.scoring import verify
 PROSE = Path(__file__).parents[2] / "fixtures/import/prose"
 
 
-@pytest.mark.parametrize("gone", [2, 4, 5])
+@pytest.mark.parametrize("gone", [2, 3, 4, 5])
 def test_a_hand_that_is_missing_in_a_chat_accuses_no_player(gone: int) -> None:
     """The hands behind it were called wrong from the dealer to the totals."""
     text = (PROSE / "chat-in-the-first-person.txt").read_text("utf-8")

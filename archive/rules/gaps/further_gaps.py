@@ -7,6 +7,7 @@ they may have been lost in others, and what is left of a sound record accuses no
 
 from __future__ import annotations
 
+from archive.rules.gaps.missing_deals import deals_skipped
 from archive.rules.gaps.signs_of_gaps import FRESH
 from archive.rules.gaps.torn_record import LatestDeal, TornRecord
 from archive.rules.omissions import Omission
@@ -31,7 +32,7 @@ def look_again(torn: TornRecord) -> None:
             continue
         torn.steps -= at - deal.start
         before = deal.table_at(torn, at)
-        stretch = {place: Omission(0)}
+        stretch = {place: Omission(0, due=deals_skipped(torn, at, wrong, before))}
         if not torn.wrong(before, at, stretch, last=at):
             torn.tried.add(place)
             torn.found.update(stretch)
