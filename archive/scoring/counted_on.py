@@ -35,6 +35,7 @@ class CountingOn:
         self._round_played = False  # since the line of the round
         game = shown.chosen.totals()
         self._sheet = Sheet(shown.known, shown.chosen, game) if game is not None else None
+        self._untold = False  # a standing without all players has other totals, and is not judged
         self._at = -1  # the last standing
         self._said: Mapping[int, int] = {}  # and its totals
         self._begin({})
@@ -59,12 +60,17 @@ class CountingOn:
         if isinstance(event, Gap):
             self.tells_points = False
             self._begin({})
-        elif isinstance(event, Score) and len(dict(event.totals)) == self._seats:
-            if self._stands_between_deals(at):
-                self._stand(at, dict(event.totals), table)
+        elif isinstance(event, Score):
+            said = dict(event.totals)
+            if len(said) < self._seats:
+                totals = self.totals(table) or said
+                self._untold = any(totals.get(seat) != told for seat, told in said.items())
+            elif self._stands_between_deals(at):
+                self._stand(at, said, table)
         elif type(event) in ACTIONS:
             self._full = self._full and all(self._dealt)
             self._dealt, self._played, self._round_played = [], True, True
+            self._untold = False
 
     def _miss(self) -> None:
         """Take plays that are missing before an event. Before the first action of a deal they may
@@ -122,7 +128,7 @@ class CountingOn:
     def totals(self, table: Table) -> Mapping[int, int] | None:
         """Return the totals by now, where the rules' own are not known and all deals played since
         the standing are told in full; otherwise None."""
-        return self.standing(table) if self._played else None
+        return self.standing(table) if self._played and not self._untold else None
 
     def standing(self, table: Table) -> Mapping[int, int] | None:
         """Return the same, also right behind the standing."""

@@ -73,3 +73,11 @@ def test_a_total_that_no_deal_can_give_is_struck_through_without_numbers() -> No
     text = begun_late("count-to-20", "four-players", changed=1, by=-5, numbers=False)
     rows = scoresheet(playable(read(text.encode())))
     assert struck(rows[:2]) == [1]
+
+
+def test_a_standing_without_all_players_is_not_struck_through() -> None:
+    """The verdict says nothing of it either."""
+    text = begun_late("zwanzig-ab", "pagat-tied-beyond-the-eighth", changed=2, by=1)
+    first = [*re.finditer(r"@score .*", text)][2]
+    torn = text[: first.start()] + re.sub(r" p4:\S+", "", first[0]) + text[first.end() :]
+    assert not struck(scoresheet(playable(read(torn.encode()))))
