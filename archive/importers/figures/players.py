@@ -175,6 +175,8 @@ def _in_small_letters(line: str, below: Sequence[str]) -> list[str]:
     names = [cell.strip() for cell in COLUMNS.split(line.strip()) if cell.strip()]
     names = names[0].split() if len(names) == 1 else names
     numbers = re.findall(r"\d+", below[0]) if below and not LETTER.search(below[0]) else []
+    if names[:1] and names[0] in HEADINGS and len(numbers) == len(names):
+        names, numbers = names[1:], numbers[1:]  # each row has its number
     alone = all(SMALL_NAME.fullmatch(name) and not _is_ordinary(name) for name in names)
     headings = {*names} & HEADINGS
     return names if alone and not headings and 1 < len(names) == len(numbers) else []

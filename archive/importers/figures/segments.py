@@ -85,7 +85,7 @@ def _player_of(marks: Sequence[Mark], *, outs: bool) -> str:
 def hand_by_hand(sheet: Marked) -> Marked:
     """Return a sheet with each table turned that has a line for each player below a heading of
     hands, “H1 H2 H3”: with a line for each hand."""
-    lines, start = list(sheet.lines), 0
+    lines, start, head = list(sheet.lines), 0, sheet.head
     while start < len(lines):
         hands = lines[start].marks
         rows = _rows_below(lines, start, sheet) if _are_hands(hands) else []
@@ -95,9 +95,10 @@ def hand_by_hand(sheet: Marked) -> Marked:
                 for place, hand in enumerate(hands)
             ]
             lines[start : start + 1 + len(rows)] = turned
+            head += (len(turned) - len(rows) - 1) * (head > start)
             start += len(turned)
         start += 1
-    return sheet._replace(lines=lines)
+    return sheet._replace(lines=lines, head=head)
 
 
 def _are_hands(marks: Sequence[Mark]) -> bool:
