@@ -15,6 +15,7 @@ from archive import importers
 from archive.core.errors import TwentiesError
 from archive.importers.days_of_games import with_days
 from archive.importers.imported import Imported, Importer, Options, only_importer
+from archive.importers.players_like_cards import shown_to_readers, with_their_names
 from archive.importers.ranks import Ranks
 from archive.importers.source import LARGEST
 
@@ -72,6 +73,15 @@ def import_bytes(
     """
     declared = Options(**options)
     Ranks.declared(declared.ranks)
+    shown = data if is_xxn(data) else shown_to_readers(data)
+    found = _read(shown, filename, importer, declared)
+    return with_their_names(found) if found and shown != data else found
+
+
+def _read(
+    data: bytes, filename: str | None, importer: str | None, declared: Options
+) -> Imported | None:
+    """Return a text as the importer named reads it, or the one that recognises it."""
     if importer is None:
         chosen = recognise(data, filename, declared)
     else:
