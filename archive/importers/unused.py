@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from archive.core.events import Play
-from archive.importers import evening, figures, prose, which_game
+from archive.importers import evening, prose, which_game
 from archive.importers.imported import Importer, Options, only_importer
 from archive.importers.number_words import A_NUMBER
 from archive.importers.prose.game_in_words import LOOKS_SAID
@@ -144,7 +144,7 @@ def _title(lines: tuple[str, ...]) -> str | None:
 
 def _form(lines: Sequence[str]) -> Importer | None:
     """Return the importer of these lines."""
-    forms = (evening.IMPORTER, *evening.FORMS, figures.OF_LOSERS)
+    forms = (evening.IMPORTER, *evening.FORMS)
     data = "\n".join(lines).encode("utf-8", "surrogateescape")
     return only_importer(forms, data, None, Options())
 

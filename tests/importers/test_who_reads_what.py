@@ -56,6 +56,8 @@ EXAMPLES = [
             "Deal 1: Ann 10, Ben 25, Cid 25, Dan 25\n"),
     Example("dates.py:date_in", "Twenty, 5 November 2026", "", ROUNDS),
     Example("days_of_games.py:with_days", "Club evening, 5 November 2026", "", TWENTY + ROUNDS),
+    Example("players_like_cards.py:shown_to_readers", "Twenty, Jack against Ben", "",
+            "Round 1: Jack 82, Ben 110\nRound 2: Jack 160, Ben 190\n"),
     Example("player_names.py:called", "I’m on 40, Tom on 50", "Count to 20\n"),
     Example("player_names.py:without_initial", "Twenty, A (Ann) against B (Ben)", "", ROUNDS),
     Example("player_names.py:one_slip", "Bretha: 9 (17)",
