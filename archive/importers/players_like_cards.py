@@ -1,4 +1,4 @@
-"""Players whose names are words of the game: Jack, whom every reader takes for a card, and Drew.
+"""Players whose names are words of sheets: Jack, whom every reader takes for a card, Drew, and May.
 
 Where such a word stands as a player's name, the readers are shown another of the same length in
 its place; in what they found, it is the player's own again.
@@ -19,7 +19,7 @@ from archive.core.record import Record, Tag
 from archive.importers.imported import Imported
 from archive.importers.which_game import TITLE
 
-SHOWN: Final = {"Jack": "Jaxk", "Drew": "Drxw"}
+SHOWN: Final = {"Jack": "Jaxk", "Drew": "Drxw", "May": "Mxy"}
 """What readers are shown in place of each name: as long, with the same initial, and no word."""
 WORD: Final = re.compile(r"(?<!\w)[A-ZÄÖÜ][a-zäöüß'’-]{1,30}(?!\w)")
 HEAD, TITLED = 1_000, 100
@@ -65,9 +65,8 @@ def _is_a_player(name: str, text: str) -> bool:
 
 
 _TITLE: Final = re.compile(TITLE.pattern, re.IGNORECASE)
-ONLY_NAMES: Final = re.compile(
-    rf"[ \t]*(?:{_OTHER}|Jack|Drew)(?:[ \t]+(?:{_OTHER}|Jack|Drew))+[ \t]*"
-)
+_ANY: Final = rf"(?:{_OTHER}|{'|'.join(SHOWN)})"
+ONLY_NAMES: Final = re.compile(rf"[ \t]*{_ANY}(?:[ \t]+{_ANY})+[ \t]*")
 
 
 @cache
@@ -89,11 +88,12 @@ def _at_a_line(name: str) -> re.Pattern[str]:
         r"[ \t]+(?:(?!(?:of|and|und|on|a|an|one|the|for|is|was)\b)[a-zäöü]{2,12}\b"
         rf"|(?:the|an?|die|den|das)[ ](?:\d|{_CARDS}))"
     )
+    figures = r"\d{1,3}[ \t,;/|]+\d{1,3}(?!\d)|" if name == "May" else r"\d|"  # “May 5” is a day
     figure = r"[+-]?[\dAKQJT][^ \t\n,;]{0,4}"
     return re.compile(
         r"^[ \t#*_>|-]*(?:\[[^\]\n]{4,20}\][ ]*|\d{1,3}[.):]?[ \t|;,]+|\w+[ ]\d{1,3}[:.,]?[ \t]+)?"
         rf"{name}(?=[ \t]*[:=;|\t]|[ ]{{2,}}[\d+-]|[ ]?,[ ]?\d|{acts}"
-        rf"|[ \t]+(?:\d|[+-]\d|[AKQJT](?!\w)|[(](?i:{_CARDS})))"
+        rf"|[ \t]+(?:{figures}[+-]\d|[AKQJT](?!\w)|[(](?i:{_CARDS})))"
         rf"|(?:[.!?,;:-][ ]|[(]){name}{acts}|{_OTHER}:?[ ]{figure}[,;][ ]*{name}:?[ ]{figure}"
         rf"|[:,;][ ]*{name}[ ]{figure}[,;][ ]*{_OTHER}[ ]{figure}",
         re.MULTILINE,

@@ -4,7 +4,8 @@ chat."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from archive.importers import which_game
@@ -113,7 +114,7 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
         words_of = names | dict.fromkeys(ALL, sender) if sender else names
         if sender and len(others := {one for one, _ in sent if one} - {sender}) == 1:
             words_of |= dict.fromkeys(words.YOU, *others)
-        bare = words.BESIDE.sub(blank, own)
+        bare = words.BESIDE.sub(partial(_without_number, words_of), own)
         bare = words.BONUS_BESIDE.sub(blank, bare) if plays else bare
         known = Known(words_of, letters, leading, game == ZWANZIG, counting)
         marks = columns.without_brackets(without_both([*marks_in(bare, at + begin, known)]))
@@ -215,6 +216,11 @@ def _without_titles(line: str) -> str:
     if number and (title is None or number.start() < title.start()):
         return NAMED.sub(blank, bare, count=1)
     return bare
+
+
+def _without_number(names: Mapping[str, str], found: re.Match[str]) -> str:
+    """Return blanks in place of a number that is no points; “2 Jan” is no day where Jan plays."""
+    return found[0] if found[0].split()[-1].casefold() in names else blank(found)
 
 
 def _name_alone(found: re.Match[str]) -> str:
