@@ -305,6 +305,28 @@ def test_tricks_stand_for_standings_that_are_not_written() -> None:
                 assert not [one for one in told.findings if one.severity == "error"]
 
 
+TOLD = "{Tricks: Ann 2, Ben 2, Cid 1, Dan 0}\n"
+
+
+@pytest.mark.parametrize(("told", "score"), [
+    (f"@deal n=1\n@trump s\n{TOLD}*\n", [18, 18, 19, 25]),
+    (f"@deal\n@trump s\n{TOLD}@deal\n@trump c\n{TOLD}@end win=p1\n", [16, 16, 18, 30]),
+    (f"@deal n=1\n@trump s\n{TOLD}@end win=p1\n", [18, 18, 19, 25]),
+    (f"@deal n=1\n@trump s\n{TOLD}@deal n=2\n{TOLD}*\n", None),  # trumps unknown
+    (f"@deal n=3\n@trump s\n{TOLD}@end win=p1\n", None),
+    (f"@deal n=3\n@trump s\n{TOLD}@deal n=4\n@trump c\n{TOLD}*\n", None),
+    (f"@deal n=1\n@trump s\n{TOLD.replace('Dan', 'Xaver')}*\n", None),
+])  # fmt: skip
+def test_a_sheet_may_count_nothing_but_tricks(told: str, score: list[int] | None) -> None:
+    tags = "".join(
+        f'[P{seat} "{name}"]\n' for seat, name in enumerate(("Ann", "Ben", "Cid", "Dan"), 1)
+    )
+    verdict = verify(f'[XXN "1.0"]\n[Game "zwanzig-ab"]\n{tags}[Result "*"]\n\n{told}'.encode())
+    assert [*verdict.score.values()] == (score or [None] * 4)
+    assert "totals-alone" in [one.code for one in verdict.findings]
+    assert not [one for one in verdict.findings if one.severity == "error"]
+
+
 def test_totals_carried_on_are_those_before() -> None:
     """A standing told once more is no fault; told with one point more, it is, and it alone."""
     for rules, seats, options in readings():

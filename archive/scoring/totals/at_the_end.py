@@ -116,6 +116,8 @@ class AtTheEnd:
     def _bounds(self) -> tuple[Mapping[int, int], int] | None:
         """Return the totals before deals without any that come last, and how many points these can
         move one player at most; None where that is unknown."""
+        if not self.walk.steps:
+            return None
         last = self.walk.steps[-1]
         behind = begun_behind(self.sheet.record, last, self.sheet.unit)
         if behind is None or self.before or len(last.after) < self.sheet.seats:

@@ -34,16 +34,17 @@ TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
 
 
 def of_totals_alone(record: Record) -> bool:
-    """Return whether a record has standings, or nothing but an end with totals, or the tricks of
-    its deals, and of the play at most the cards that lost. Behind the line of a deal an end may be
-    that of a later one."""
+    """Return whether a record has standings, or nothing but an end with totals, or the trumps of
+    its deals and their tricks, and of the play at most the cards that lost. Behind the line of a
+    deal an end may be that of a later one."""
     kinds = set(map(type, record.events))
     if not kinds.isdisjoint(TOLD):
         return False
     ends = any(isinstance(one, End) and one.totals for one in record.events)
     standing = Score in kinds or (ends and kinds.isdisjoint({Deal, Round}))
+    standing = standing or ({Deal, Trump} <= kinds and any(map(_tells_tricks, record.events)))
     shows = (one for one in record.events if isinstance(one, Show))
-    return (standing or any(map(_tells_tricks, record.events))) and all(map(_of_losers, shows))
+    return standing and all(map(_of_losers, shows))
 
 
 def _tells_tricks(event: Event) -> bool:
@@ -64,27 +65,24 @@ def steps(
     round, and `opening` the total at the beginning. A player with `out_at` points or more keeps
     them where a later standing leaves that player out. The totals at the end of the game are a
     standing where there is none behind the last deal, or where the game `goes_on` from the last
-    standing to them. Behind a deal of which only tricks are told, the totals are what these make
-    them: `by_tricks` gives them, or none where they do not tell."""
+    standing to them. Behind a deal of which only tricks are told, and that is not the last behind
+    others, the totals are what these make them: `by_tricks` gives them, or none where they do not
+    tell."""
     before: dict[int, int] = dict.fromkeys(range(1, seats + 1), opening)
     last, suit = 0, ""
     begun: list[int] = []
     shown: dict[int, Card] = {}
     beside: list[str] = []
-    tricks_at = 0  # where the tricks of the deal are told, if they are
+    tricks_at, alone = 0, True  # where the tricks of the deal are told; whether no step was before
     went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
     begins = [at for at, event in enumerate(record.events) if type(event) is unit]
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
             if tricks_at and begun == [last + 1]:
-                step = SheetStep(
-                    tricks_at, begun, before.copy(), {}, suit, {}, beside, by_tricks=True
-                )
-                step = step._replace(after=by_tricks(step))
-                yield step
+                yield (step := _counted(tricks_at, begun, before, suit, beside, by_tricks))
                 before = dict(step.after)
-                last, begun, beside = last + 1, [], []
+                last, begun, beside, alone = last + 1, [], [], False
             tricks_at = 0
             number = event.number if event.number is not None else last + len(begun) + 1
             begun.append(number)
@@ -115,6 +113,19 @@ def steps(
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last
             begun, suit, shown, beside, went_on, tricks_at = [], "", {}, [], False, 0
+            alone = False
+    if tricks_at and alone:
+        known = before if begun == [last + 1] else {}
+        yield _counted(tricks_at, begun, known, suit, beside, by_tricks)
+
+
+def _counted(
+    at: int, deals: Sequence[int], before: Mapping[int, int], suit: str, beside: Sequence[str],
+    by_tricks: Callable[[SheetStep], Mapping[int, int]],
+) -> SheetStep:  # fmt: skip
+    """Return the step of a deal of which only the tricks are told."""
+    step = SheetStep(at, deals, dict(before), {}, suit, {}, beside, by_tricks=True)
+    return step._replace(after=by_tricks(step) if before else {})
 
 
 def begun_behind(record: Record, last: SheetStep, unit: type[Event]) -> SheetStep | None:
