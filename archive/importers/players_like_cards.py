@@ -44,17 +44,21 @@ _LAID = (
 
 
 def shown_to_readers(data: bytes) -> bytes:
-    """Return a text with another word in place of each such name of a player; as it is where it is
-    a spreadsheet, or no player is called so."""
+    """Return a text with another word in place of each such name of a player; as it is where no
+    player is called so. Of a spreadsheet the cells are shown so."""
     if data[:2] == b"PK" or not any(name.encode() in data for name in SHOWN):
         return data
-    text = data.decode("latin-1")  # every byte keeps its place
+    return shown_in(data.decode("latin-1")).encode("latin-1")  # every byte keeps its place
+
+
+def shown_in(text: str) -> str:
+    """Return the same of a text that is read already."""
     words = Counter(WORD.findall(text))
     often = {word for word, times in words.items() if times > 1}
     for name, shown in SHOWN.items():
-        if _is_a_player(name, text):
+        if name in text and _is_a_player(name, text):
             text = _of(name).sub(partial(_shown, shown, often), text)
-    return text.encode("latin-1")
+    return text
 
 
 def _is_a_player(name: str, text: str) -> bool:
@@ -105,7 +109,8 @@ def _of(name: str) -> re.Pattern[str]:
     """Return the pattern of a name where it may be a player's, with what stands before it."""
     return re.compile(
         rf"(?P<before>(?<!\w)(?:{_LABEL}|(?i:{TITLE.pattern}))[ \t]*:?[ \t]"
-        rf"|(?P<card>(?<!\w)(?:{_LAID}[ \t]|(?P<who>[A-ZÄÖÜ][a-zäöüß'’-]{{1,30}})[ \t]*:?[ ]))|)"
+        rf"|(?P<card>(?<!\w)(?:{_LAID}[ \t]|(?P<who>[A-ZÄÖÜ][a-zäöüß'’-]{{1,30}})"
+        rf"(?:[ \t]*:?[ ]|[ ]?[|;,\t][ ]?(?={name}[ ]?[|;,\t][ ]?\d))))|)"
         rf"(?<!\w){name}(?!\w|[ ]of[ ](?i:clubs|diamonds|hearts|spades))"
     )
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from archive.importers import evening, figures, prose, totals
 from archive.importers.imported import Column, Imported, Importer, Options
+from archive.importers.players_like_cards import shown_in, with_their_names
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
@@ -88,7 +89,7 @@ def _read(data: bytes, options: Options) -> Imported:
         book = Book(data)
         for place in book.sheets:
             source.names.append(place.name)
-            rows = _rows(book, place, source)
+            rows = _with_names_shown(_rows(book, place, source))
             cards, _ = _as_text(rows[:LONGEST_SHEET], BARS)
             ranks = ranks_of(source, cards, options.ranks, source.at(0, 0))
             for table in _games(rows, ranks):
@@ -97,7 +98,26 @@ def _read(data: bytes, options: Options) -> Imported:
         source.names = source.names or [""]
         source.report(source.at(0, 0), "unreadable-spreadsheet", str(unreadable),
                       "nothing that could be read")  # fmt: skip
-    return Imported.of(IMPORTER, source, sheets, tuple(mapping))
+    return with_their_names(Imported.of(IMPORTER, source, sheets, tuple(mapping)))
+
+
+def _with_names_shown(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return the rows with another word in place of a player’s name that readers would misread."""
+    text, _ = _as_text(rows, BARS)
+    shown, at = shown_in(text), 0
+    if shown == text:
+        return rows
+    told: list[Row] = []
+    for row in rows:
+        cells: list[Cell] = []
+        for cell in row.filled:
+            end = at + len(cell.text)
+            changed = shown[at:end] != text[at:end]
+            cells.append(cell._replace(text=shown[at:end]) if changed else cell)
+            at = end + len(BARS)
+        told.append(row._replace(cells=cells))
+        at += 1 - (len(BARS) if cells else 0)
+    return told
 
 
 def _games(table: Sequence[Row], ranks: Ranks) -> list[Sequence[Row]]:

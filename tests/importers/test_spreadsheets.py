@@ -201,3 +201,14 @@ def test_a_bonus_stands_in_a_row_or_a_column_of_its_own() -> None:
     ]  # fmt: skip
     assert cells_of(row) == [("wrong-result", "B6")]
     assert cells_of(column) == [("wrong-result", "B5")]
+
+
+def test_a_player_in_a_spreadsheet_may_be_called_jack() -> None:
+    rows: list[list[object]] = [
+        ["Twenty"], ["Player", "Card", "Tally"], ["Jack", "8", 8], ["Ben", "Jack", 18],
+        ["Jack", "2", 20], ["Ben", "9", 9],
+    ]  # fmt: skip
+    found = imported(workbook(rows))
+    [record] = found.records
+    assert record.players == ["Jack", "Ben"]
+    assert "2. p2 J=18 3. p1 2=20" in found.xxn.decode().replace("\n", " ")
