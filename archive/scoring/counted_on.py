@@ -61,7 +61,7 @@ class CountingOn:
             self.tells_points = False
             self._begin({})
         elif isinstance(event, Score):
-            said = dict(event.totals)
+            said = {seat: total for seat, total in event.totals if seat <= self._seats}
             if len(said) < self._seats:
                 totals = self.totals(table) or said
                 self._untold = any(totals.get(seat) != told for seat, told in said.items())
