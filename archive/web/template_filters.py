@@ -98,7 +98,9 @@ def _place_in_the_sheet(own: Own) -> str:
     return _("Line %(line)s of the uploaded sheet", line=own.line)
 
 
-UNDERSTOOD: Final = frozenset({"kept-as-comment", "house-rule", "read-by-figures"})
+UNDERSTOOD: Final = frozenset(
+    {"kept-as-comment", "house-rule", "read-by-figures", "ranks-not-declared"}
+)
 """The codes of what is only told of a sheet: it is no part of the game, or was understood."""
 
 

@@ -151,10 +151,16 @@ def test_of_several_games_the_verdicts_come_before_how_they_were_read(
     assert page.count("were read as the points of each player") == 1
     assert page.index("<h2>Games</h2>") < page.index('id="reading"')
     assert 'href="#reading"' not in page
-    wrong = "Players: Vera, Willi\n\nVera: 8 (8)\nWilli: A (9)\nVera: 10 (19)\n\n"
+    wrong = "Players: Vera, Willi\n\nVera: 8 (8)\nWilli: A (9)\nVera: X (19)\n\n"
     upload = judged_upload(shelf.archive, wrong.encode(), filename="a.txt").id
     page = client.get(f"/upload/{upload}").text
     assert '<a href="#reading">1 place was not understood</a>' in page
+
+
+def test_how_tens_were_read_is_told_and_is_nothing_left_over(client: FlaskClient) -> None:
+    page = submit(client, "/verify", text="Twenty\nAnna: 8 (8)\nBerta: 10 (18)\n").text
+    assert "Each “10” was read as a card that counts ten, whichever it was." in page
+    assert "Everything in it was understood." in page
 
 
 def test_of_a_long_line_the_play_that_is_wrong_is_quoted(client: FlaskClient, shelf: Shelf) -> None:
