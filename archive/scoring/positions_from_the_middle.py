@@ -68,7 +68,10 @@ class _Begun:
         it are known; return whether they are."""
         deal = self._shown.known.deal_around(at)
         told = self._events[deal.start : at]
-        hands = {one.seat: position.hands[one.seat] for one in told if isinstance(one, Held)}
+        seats = [one.seat for one in told if isinstance(one, Held)]
+        if any(seat > position.seats for seat in seats):
+            return False  # of no player of this game
+        hands = {seat: position.hands[seat] for seat in seats}
         if len(hands) < 2 or not all(map(_is_known, hands.values())):
             return False
         if len({*map(len, hands.values())}) > 1 or not self._tells_the_tally(position, at):
