@@ -17,6 +17,7 @@ from archive.core import events as said
 from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers.imported import Imported
+from archive.importers.source import decoded
 from archive.importers.which_game import TITLE
 
 SHOWN: Final = {"Jack": "Jaxk", "Drew": "Drxw", "May": "Mxy"}
@@ -43,16 +44,20 @@ _LAID = (
 )
 
 
-def shown_to_readers(data: bytes) -> bytes:
+def shown_to_readers(data: bytes, encoding: str = "") -> bytes:
     """Return a text with another word in place of each such name of a player; as it is where no
     player is called so. Of a spreadsheet the cells are shown so."""
-    if data[:2] == b"PK" or not any(name.encode() in data for name in SHOWN):
+    if data[:2] == b"PK":
         return data
-    return shown_in(data.decode("latin-1")).encode("latin-1")  # every byte keeps its place
+    text, chosen = decoded(data, encoding)
+    shown = shown_in(text)
+    return data if shown == text else shown.encode(chosen, "surrogateescape")
 
 
 def shown_in(text: str) -> str:
     """Return the same of a text that is read already."""
+    if not any(name in text for name in SHOWN):
+        return text
     words = Counter(WORD.findall(text))
     often = {word for word, times in words.items() if times > 1}
     for name, shown in SHOWN.items():

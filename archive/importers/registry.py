@@ -73,7 +73,7 @@ def import_bytes(
     """
     declared = Options(**options)
     Ranks.declared(declared.ranks)
-    shown = data if is_xxn(data) else shown_to_readers(data)
+    shown = data if is_xxn(data) else shown_to_readers(data, declared.encoding)
     found = _read(shown, filename, importer, declared)
     return with_their_names(found) if found and shown != data else found
 

@@ -85,11 +85,14 @@ def _read(data: bytes, options: Options) -> Imported:
     source = Sheets()
     sheets: list[RecordDraft] = []
     mapping: list[Column] = []
+    renamed = False
     try:
         book = Book(data)
         for place in book.sheets:
             source.names.append(place.name)
-            rows = _with_names_shown(_rows(book, place, source))
+            own = _rows(book, place, source)
+            rows = _with_names_shown(own)
+            renamed = renamed or rows is not own
             cards, _ = _as_text(rows[:LONGEST_SHEET], BARS)
             ranks = ranks_of(source, cards, options.ranks, source.at(0, 0))
             for table in _games(rows, ranks):
@@ -98,7 +101,8 @@ def _read(data: bytes, options: Options) -> Imported:
         source.names = source.names or [""]
         source.report(source.at(0, 0), "unreadable-spreadsheet", str(unreadable),
                       "nothing that could be read")  # fmt: skip
-    return with_their_names(Imported.of(IMPORTER, source, sheets, tuple(mapping)))
+    found = Imported.of(IMPORTER, source, sheets, tuple(mapping))
+    return with_their_names(found) if renamed else found
 
 
 def _with_names_shown(rows: Sequence[Row]) -> Sequence[Row]:

@@ -9,6 +9,7 @@ import pytest
 from archive.core import events as said
 from archive.importers import Imported, import_bytes
 from archive.importers.players_like_cards import shown_to_readers
+from tests.importers.printing import workbook
 from tests.importers.test_fixtures import FIXTURES
 
 SHEETS = [
@@ -48,6 +49,31 @@ def test_a_jack_is_a_card_beside_a_player_of_that_name() -> None:
     assert found is not None
     cards = [one.cards[0].rank for one in found.records[0].events if isinstance(one, said.Play)]
     assert cards == ["8", "J", "2"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
+@pytest.mark.parametrize(("sheet", "player", "other"), [
+    ("figures/bonuses-either-way", "Ben", "Anna"), ("figures/viv-complains", "Tom", "Ulla"),
+    ("prose/score-before-and-after", "Viv", "Tom"),
+])  # fmt: skip
+def test_in_any_encoding_beside_a_player_with_any_letters(
+    sheet: str, player: str, other: str, encoding: str
+) -> None:
+    text = (FIXTURES / f"{sheet}.txt").read_text("utf-8")
+    text = re.sub(rf"(?<!\w){other}(?!\w)", "Özlem", text)
+    called = re.sub(rf"(?<!\w){player}(?!\w)", "Jack", text)
+    declared = {"encoding": encoding} if encoding == "cp1252" else {}
+    found = import_bytes(called.encode(encoding), **declared)
+    assert events_of(found) == events_of(import_bytes(text.encode(encoding), **declared))
+    assert found is not None
+    assert {"Jack", "Özlem"} <= {*found.records[0].players}
+
+
+def test_what_stands_in_a_spreadsheet_is_not_taken_for_such_a_name() -> None:
+    rows = [["Twenty"], ["Player", "Card", "Count"], ["Mxy", 8, 8], ["Ben", 9, 17], ["Mxy", 3, 20]]
+    found = import_bytes(workbook(rows), "twenty.xlsx")
+    assert found is not None
+    assert {*found.records[0].players} == {"Mxy", "Ben"}
 
 
 @pytest.mark.parametrize("text", [
