@@ -12,6 +12,7 @@ from archive.core.diagnostics import Diagnostic
 from archive.core.record import Record
 from archive.importers.origin import Origin, Parts, as_kept, lines_of, storable
 from archive.importers.record_draft import RecordDraft
+from archive.importers.record_of_draft import is_of_no_game, record_of
 from archive.importers.source import MOST_DIAGNOSTICS, OF_A_TEXT, Source, Spot, at_most_500, short
 from archive.notation import write
 
@@ -98,8 +99,8 @@ class Imported:
         mapping: tuple[Column, ...] = (), title: str | None = None,
     ) -> Imported:  # fmt: skip
         """Return the result of an importer that reads sheets one by one."""
-        sheets = [sheet for sheet in sheets if not sheet.is_of_no_game()]
-        records = [sheet.record() for sheet in sheets]
+        sheets = [sheet for sheet in sheets if not is_of_no_game(sheet)]
+        records = [record_of(sheet) for sheet in sheets]
         places = tuple(Places.of(source, sheet) for sheet in sheets)
         title = title or importer.title
         diagnostics = source.diagnostics()

@@ -7,14 +7,12 @@ from collections.abc import Iterable, Mapping
 from archive.core import events as said
 from archive.core.cards import Card
 from archive.core.events import Event
-from archive.core.record import Record, Tag
-from archive.importers import house_rules, order_of_deals, which_game
+from archive.importers import order_of_deals, which_game
 from archive.importers.actions import Deed
 from archive.importers.dates import date_in
 from archive.importers.player_names import ALL, called, is_first_person
 from archive.importers.ranks import Ranks
 from archive.importers.source import Source
-from archive.importers.undeclared_ranks import with_tens_shared_out
 
 HEADING = 20
 """The most events in the heading of a sheet."""
@@ -271,85 +269,3 @@ class RecordDraft:
             at, "game-not-named", "a line or a column that names the game, such as “Game: Count to "
             f"20”; this was read as {which_game.TITLES[game]}", "none", severity="warning",
         )  # fmt: skip
-
-    def is_of_no_game(self) -> bool:
-        """Return whether the sheet neither names its game nor shows it, and is hardly of the one
-        that is taken then, because more play and no play has a tally; that is reported."""
-        counted = any(isinstance(one, said.Play) and one.tally is not None for one in self.events)
-        played = any(isinstance(one, said.Play | said.Round) for one in self.events)
-        totals = not played and any(isinstance(one, said.Score) for one in self.events)
-        few = not totals and len(self.names) <= which_game.PLAYERS
-        if few or counted or self._known_game() is not None:
-            return False
-        self.source.report(
-            self.places[0] if self.places else 0, "game-not-named",
-            "a line or a column that names the game, such as “Game: Count to 20”",
-            ", ".join(self.names),
-        )  # fmt: skip
-        return True
-
-    def _known_game(self) -> str | None:
-        """Return the game that the sheet names, or that its events show."""
-        rules = self.tags.get("Rules", "").partition("/")[0]
-        return self.game or rules or which_game.shown_by(self.events, len(self.names))
-
-    def record(self) -> Record:
-        """Return what was read as a record; its game is the one named, otherwise the one that its
-        events show."""
-        game = self._known_game()
-        if game is None:
-            game = which_game.DEFAULT
-            self.guess_game(game, self.places[0] if self.places else 0)
-        elif game == which_game.DEFAULT and len(self.names) > which_game.PLAYERS:
-            self.source.report(
-                self.places[0] if self.places else 0, "players", "two players",
-                ", ".join(self.names) or "none", severity="warning",
-            )  # fmt: skip
-        if not self.numbered and order_of_deals.begin_with_totals(self.events):
-            self.events = order_of_deals.all_without_numbers(self.events)
-        if game == which_game.DEFAULT and self.ranks.by_value:
-            self.events = [*with_tens_shared_out(self.events)]
-        if game != which_game.DEFAULT:
-            self._deal_rounds()
-            if not self.numbered:
-                by_turns = len(self.names) if game != which_game.TWENTY_TWO else 0
-                self.events = (
-                    order_of_deals.all_without_numbers(self.events)
-                    if order_of_deals.may_lack_deals(self.events, by_turns)
-                    else order_of_deals.without_numbers(self.events)
-                )
-        self._take_house_rules(game)
-        first = {"XXN": "1.0", "Game": game}
-        players = {f"P{seat}": name for seat, name in enumerate(self.names, 1)}
-        tags = {**first, **players, "Result": "*", **self.tags}
-        ended = any(isinstance(event, said.End | said.Stop) for event in self.events)
-        if tags["Result"] == "*" and not ended:
-            self.add(said.Stop("*"), self.places[-1] if self.places else 0)
-        clean = (Tag(name, " ".join(value.split())) for name, value in tags.items())
-        return Record(clean, self.events)
-
-    def _deal_rounds(self) -> None:
-        """Turn rounds into deals, because only Twenty has rounds and players of the other games
-        call a deal so. A round and a deal in one heading become one deal."""
-        for at in range(len(self.events) - 1, -1, -1):
-            event = self.events[at]
-            if not isinstance(event, said.Round):
-                continue
-            behind = self.events[at + 1] if at + 1 < len(self.events) else None
-            if isinstance(behind, said.Deal):
-                if behind.number is None:
-                    self.events[at + 1] = behind._replace(number=event.number)
-                del self.events[at], self.places[at]
-            else:
-                self.events[at] = said.Deal(event.number)
-
-    def _take_house_rules(self, game: str) -> None:
-        """Take the options of the game that are given in words."""
-        rules = self.tags.get("Rules", "")
-        found = list(house_rules.applied(game, rules, self.remarks))
-        for one in found:
-            self.source.forget(one.at, "kept-as-comment")
-            self.source.report(one.at, "house-rule", f"a house rule, read as “{one.option}”",
-                               one.text, severity="note")  # fmt: skip
-        if found:
-            self.tags["Rules"] = house_rules.with_options(game, rules, found)

@@ -8,8 +8,8 @@ which a ten is another card than a king: such a sheet of Twenty tells the cards 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 
 from archive.core import events as said
 from archive.core.cards import CARDS, Card
@@ -103,36 +103,32 @@ def with_tens_shared_out(events: Sequence[Event]) -> Iterator[Event]:
     """Yield the events of a game told by values, with the cards that count ten shared out in each
     round: four tens, jacks, queens and kings, each as in its player's hand where that is told.
     Which of them it was makes no difference to Twenty (twenty/2.1)."""
-    used, held = 0, defaultdict[int, list[Card]](list)
-
-    def given(cards: Sequence[Card], own: list[Card]) -> tuple[Card, ...]:
-        nonlocal used
-        told = list(cards)
-        for at, card in enumerate(cards):
-            if card is TEN and own:
-                told[at] = own.pop(0)
-            elif card is TEN:
-                told[at] = CARDS[COUNT_TEN[min(used // SUITS, len(COUNT_TEN) - 1)]]
-                used += 1
-        return tuple(told)
-
+    pack, held = _count_ten(), dict[int, Iterator[Card]]()
     for event in events:
         match event:
             case said.Round():
-                used = 0
-                held.clear()
+                pack, held = _count_ten(), {}
                 yield event
             case said.Up() | said.Play():
-                seat = event.seat if isinstance(event, said.Play) else 0
-                yield event._replace(cards=given(event.cards, held[seat]))
+                own = held.get(event.seat, pack) if isinstance(event, said.Play) else pack
+                yield event._replace(cards=_instead_of_tens(event.cards, own))
             case said.Held():
-                packets = tuple(given(packet, []) for packet in event.packets)
-                held[event.seat] = [
-                    card for one in packets for card in one if card.text in COUNT_TEN
-                ]
+                packets = tuple(_instead_of_tens(packet, pack) for packet in event.packets)
+                told = [card for one in packets for card in one if card.text in COUNT_TEN]
+                held[event.seat] = chain(told, pack)
                 yield event._replace(packets=packets)
             case _:
                 yield event
+
+
+def _count_ten() -> Iterator[Card]:
+    """Return the cards of a pack that count ten, the last again and again."""
+    return chain((CARDS[rank] for rank in COUNT_TEN for _ in range(SUITS)), repeat(CARDS["K"]))
+
+
+def _instead_of_tens(cards: Sequence[Card], those: Iterator[Card]) -> tuple[Card, ...]:
+    """Return cards with the next ones of `those` in place of tens."""
+    return tuple(next(those) if card is TEN else card for card in cards)
 
 
 def ranks_of(source: Source, text: str, declared: str, at: int = 0) -> Ranks:

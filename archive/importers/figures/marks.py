@@ -111,18 +111,14 @@ def marks_in(text: str, at: int, known: Known) -> Iterator[Mark]:
 def letters_that_count(lines: Iterable[str]) -> frozenset[str]:
     """Return the letters, small ones, with which lines begin or which stand in a heading, numbered
     from 1 on: “H1”, “H2”."""
-    first: dict[str, list[int]] = {}
+    numbers: dict[str, list[int]] = {}
     for line in lines:
         told = NUMBERED.findall(line)
-        if (
-            told
-            and NUMBERED.sub("", line).strip(" \t|;,")
-            and not NUMBERED.match(line.lstrip(" \t|"))
-        ):
-            continue  # neither at the front nor alone
-        for letter, number in told[:1] if NUMBERED.sub("", line).strip(" \t|;,") else told:
-            first.setdefault(letter.lower(), []).append(int(number))
-    return frozenset(letter for letter, found in first.items() if found[:2] == [1, 2])
+        if told and NUMBERED.sub("", line).strip(" \t|;,"):  # the line has more
+            told = told[:1] if NUMBERED.match(line.lstrip(" \t|")) else []
+        for letter, number in told:
+            numbers.setdefault(letter.lower(), []).append(int(number))
+    return frozenset(letter for letter, found in numbers.items() if found[:2] == [1, 2])
 
 
 def _is_initial(unit: re.Match[str], text: str, known: Known) -> bool:

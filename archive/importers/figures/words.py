@@ -142,7 +142,6 @@ START: Final = re.compile(
 YOU: Final = frozenset({"you", "yours", "you're", "you’re", "du", "dir", "dich"})
 """Words of a chat of two for the other player."""
 BONUS_BESIDE: Final = re.compile(
-    r"(?<!\w)(?:deals?|dealt|gibt|gab)[ ]\d{1,2}[ ](?:cards?|each|apiece|karten|je(?:dem)?)(?!\w)|"
     r"(?<!\w)bonus(?:es)?(?:[ ](?:of|von|für|to|for))?[ :]{1,2}\d{1,3}(?!\d)",
     re.IGNORECASE,
 )

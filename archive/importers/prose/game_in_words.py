@@ -50,7 +50,7 @@ EXCHANGED = re.compile(
 NO_EXCHANGE = re.compile(
     r"\W*(?:(?:no|keine?)[ \t]+(?:cards?[ \t]+|karten[ \t]+)?(?:exchanged?|exchanges|swaps?"
     r"|(?:aus)?tausch|getauscht)"
-    r"|(?:nobody|no[ \t-]?one|none|niemand|keiner)[ \t]+(?:exchange[ds]?|swap(?:s|ped)"
+    r"|(?:no(?:ne|body|[ \t-]?one)|niemand|keiner)[ \t]+(?:exchange[ds]?|swap(?:s|ped)"
     r"|change[ds]?|tauscht|tauschte)"
     r"|(?:every(?:one|body)|all|alle)[ \t]+(?:keeps?|kept|stands?[ \t]+pat|behalten|behielten)"
     r"(?:[ \t]+(?:all|their|ihre|alle))?(?:[ \t]+(?:cards|hands|karten))?)\W*",

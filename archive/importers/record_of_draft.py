@@ -1,0 +1,106 @@
+"""The record that a draft becomes once all of its sheet is read: its game, its deals, the numbers
+of its plays, and its tags."""
+
+from __future__ import annotations
+
+from archive.core import events as said
+from archive.core.record import Record, Tag
+from archive.importers import house_rules, order_of_deals, which_game
+from archive.importers.record_draft import RecordDraft
+from archive.importers.undeclared_ranks import with_tens_shared_out
+from archive.importers.which_game import DEFAULT, PLAYERS, TWENTY_TWO
+
+
+def is_of_no_game(sheet: RecordDraft) -> bool:
+    """Return whether a sheet neither names its game nor shows it, and is hardly of the one that is
+    taken then, because more play and no play has a tally; that is reported."""
+    counted = any(isinstance(one, said.Play) and one.tally is not None for one in sheet.events)
+    played = any(isinstance(one, said.Play | said.Round) for one in sheet.events)
+    totals = not played and any(isinstance(one, said.Score) for one in sheet.events)
+    few = not totals and len(sheet.names) <= PLAYERS
+    if few or counted or _known_game(sheet) is not None:
+        return False
+    sheet.source.report(
+        _first_place(sheet), "game-not-named",
+        "a line or a column that names the game, such as “Game: Count to 20”",
+        ", ".join(sheet.names),
+    )  # fmt: skip
+    return True
+
+
+def record_of(sheet: RecordDraft) -> Record:
+    """Return what was read as a record; its game is the one named, otherwise the one that its
+    events show. Its events and their places are then those of the draft."""
+    game = _known_game(sheet)
+    if game is None:
+        game = DEFAULT
+        sheet.guess_game(game, _first_place(sheet))
+    elif game == DEFAULT and len(sheet.names) > PLAYERS:
+        sheet.source.report(
+            _first_place(sheet), "players", "two players", ", ".join(sheet.names) or "none",
+            severity="warning",
+        )  # fmt: skip
+    late = order_of_deals.begin_with_totals(sheet.events)
+    if game != DEFAULT:
+        _deal_rounds(sheet)
+    if not sheet.numbered:
+        _take_numbers_away(sheet, game, late=late)
+    if game == DEFAULT and sheet.ranks.by_value:
+        sheet.events = [*with_tens_shared_out(sheet.events)]
+    _take_house_rules(sheet, game)
+    first = {"XXN": "1.0", "Game": game}
+    players = {f"P{seat}": name for seat, name in enumerate(sheet.names, 1)}
+    tags = {**first, **players, "Result": "*", **sheet.tags}
+    ended = any(isinstance(event, said.End | said.Stop) for event in sheet.events)
+    if tags["Result"] == "*" and not ended:
+        sheet.add(said.Stop("*"), sheet.places[-1] if sheet.places else 0)
+    clean = (Tag(name, " ".join(value.split())) for name, value in tags.items())
+    return Record(clean, sheet.events)
+
+
+def _first_place(sheet: RecordDraft) -> int:
+    return sheet.places[0] if sheet.places else 0
+
+
+def _known_game(sheet: RecordDraft) -> str | None:
+    """Return the game that a sheet names, or that its events show."""
+    rules = sheet.tags.get("Rules", "").partition("/")[0]
+    return sheet.game or rules or which_game.shown_by(sheet.events, len(sheet.names))
+
+
+def _deal_rounds(sheet: RecordDraft) -> None:
+    """Turn rounds into deals, because only Twenty has rounds and players of the other games call a
+    deal so. A round and a deal in one heading become one deal."""
+    for at in range(len(sheet.events) - 1, -1, -1):
+        event = sheet.events[at]
+        if not isinstance(event, said.Round):
+            continue
+        behind = sheet.events[at + 1] if at + 1 < len(sheet.events) else None
+        if isinstance(behind, said.Deal):
+            if behind.number is None:
+                sheet.events[at + 1] = behind._replace(number=event.number)
+            del sheet.events[at], sheet.places[at]
+        else:
+            sheet.events[at] = said.Deal(event.number)
+
+
+def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
+    """Take away the numbers that plays were given while the sheet was read, where plays or whole
+    deals may be missing: all of them where it begins `late` in the game."""
+    by_turns = len(sheet.names) if game != TWENTY_TWO else 0
+    if late or (game != DEFAULT and order_of_deals.may_lack_deals(sheet.events, by_turns)):
+        sheet.events = order_of_deals.all_without_numbers(sheet.events)
+    elif game != DEFAULT:
+        sheet.events = order_of_deals.without_numbers(sheet.events)
+
+
+def _take_house_rules(sheet: RecordDraft, game: str) -> None:
+    """Take the options of the game that are given in words."""
+    rules = sheet.tags.get("Rules", "")
+    found = list(house_rules.applied(game, rules, sheet.remarks))
+    for one in found:
+        sheet.source.forget(one.at, "kept-as-comment")
+        sheet.source.report(one.at, "house-rule", f"a house rule, read as “{one.option}”",
+                            one.text, severity="note")  # fmt: skip
+    if found:
+        sheet.tags["Rules"] = house_rules.with_options(game, rules, found)
