@@ -11,9 +11,8 @@ from archive.telling.findings import UNPROVED
 from archive.telling.names_and_totals import (
     name_of,
     outcome_clause,
+    totals_and_winner,
     totals_by_name,
-    totals_of,
-    winner_word,
 )
 
 UNCONTRADICTED: Final = (
@@ -48,10 +47,10 @@ def counted_winner(verdict: Mapping[str, Any]) -> tuple[str, dict[str, int]]:
     """Return who wins by totals counted on from those that a sheet begins with, as a verdict names
     the winner, and these totals; nothing where it does not come to an end in that way."""
     for one in verdict.get("findings") or ():
-        totals, _, seats = str(one.get("expected")).partition(" win=")
-        if one.get("code") == "counted-on" and seats:
-            score = totals_of(totals)
-            return winner_word(seats.split(","), score), score
+        if one.get("code") == "counted-on":
+            score, winner = totals_and_winner(one.get("expected"))
+            if winner:
+                return winner, score
     return "", {}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from archive.core.record import totals_of
 from archive.core.text import printable, shortened
 from archive.languages.language import ENGLISH, Language, signed
 
@@ -76,16 +77,12 @@ def seats_that_won(winner: str, score: Mapping[Any, int | None] | None) -> list[
     return [f"p{seat_number(seat)}" for seat in score or {}] if len(totals) > 1 else []
 
 
-def totals_of(standing: str) -> dict[str, int]:
-    """Return a standing as findings write it, `p1:20 p2:17`, by seat."""
-    seats = (one.partition(":") for one in standing.removeprefix("@score ").split(" "))
-    return {seat: int(total) for seat, _, total in seats}
-
-
-def winner_word(seats: Sequence[str], score: Mapping[str, int]) -> str:
-    """Return the winners as a verdict names them: `p1,p2`, or `draw` where all seats of a standing
-    win."""
-    return "draw" if len(seats) == len(score) else ",".join(seats)
+def totals_and_winner(told: str | None) -> tuple[dict[str, int], str]:
+    """Return totals as findings write them, `p1:20 p2:17 win=p1`, by seat, and the winner as a
+    verdict names one: `draw` where all of them win; empty where none is told."""
+    totals, _, winner = (told or "").removeprefix("@score ").partition(" win=")
+    score = {f"p{seat}": total for seat, total in totals_of(totals) or ()}
+    return score, "draw" if winner and len(winner.split(",")) == len(score) else winner
 
 
 def outcome(

@@ -11,17 +11,19 @@ from archive.rules.totals import SheetStep, TotalsGame
 from archive.scoring.totals.sheet import Sheet, as_seats
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
+from archive.telling.names_and_totals import totals_and_winner
 
 
 def tell_the_winner(findings: Iterable[Draft]) -> bool:
     """Return whether one of these findings says who has won by totals that are counted on."""
-    return any(one.code == "counted-on" and " win=" in str(one.expected) for one in findings)
+    return any(one.code == "counted-on" and totals_and_winner(one.expected)[1] for one in findings)
 
 
 def winners_by(sheet: Sheet, last: SheetStep, *, over: bool) -> list[int]:
     """Return who has won with the totals after the `last` step, if the game is over with it; it is
     where it is `over` by its plays."""
-    game, totals, end = sheet.game, last.after, _end_behind(sheet, last.at)
+    game, totals = sheet.game, last.after
+    _, end = _end_behind(sheet, last.at)
     said = [dict(told) for told in (end.totals, sheet.record.result or ()) if told]
     if any(one != totals for one in said) or not _is_last(sheet.record, last.at):
         return []
@@ -46,20 +48,18 @@ def _is_last(record: Record, at: int) -> bool:
     return ACTIONS.isdisjoint(map(type, record.events[at:]))
 
 
-def _end_behind(sheet: Sheet, at: int) -> End:
-    """Return the line of the end behind an event; one that says nothing where there is none."""
-    behind = (one for one in sheet.record.events[at:] if isinstance(one, End))
-    return next(behind, End((), ()))
+def _end_behind(sheet: Sheet, at: int) -> tuple[int, End]:
+    """Return the line of the end behind an event, with its index; one there that says nothing where
+    there is none."""
+    behind = enumerate(sheet.record.events[at:], at)
+    return next(((at, one) for at, one in behind if isinstance(one, End)), (at, End((), ())))
 
 
 def wrong_winner(
     sheet: Sheet, at: int, totals: Mapping[int, int], winners: Sequence[int]
 ) -> Iterator[Draft]:
     """Yield that a sheet names others than those who have won by its own last totals."""
-    place, end = next(
-        ((at, one) for at, one in enumerate(sheet.record.events[at:], at) if isinstance(one, End)),
-        (at, End((), ())),
-    )
+    place, end = _end_behind(sheet, at)
     claimed = range(1, sheet.seats + 1) if end.winners == DRAW else end.winners
     # in a game that ends after so many rounds, more may have been played than is written
     sure = sheet.game.over(totals) or dict(end.totals) == totals

@@ -144,11 +144,8 @@ def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
 
 
 DEALS_MISSING = {
-    (
-        "deal",
-        True,
-    ): "Before {found}’s deal a whole deal or more is missing: {due} was next to deal, "
-    "and the totals after it do not follow from those before.",
+    ("deal", True): "Before {found}’s deal a whole deal or more is missing: {due} was next to "
+    "deal, and the totals after it do not follow from those before.",
     ("deal", False): "Before {found}’s deal a whole deal or more is missing, or {found} dealt out "
     "of turn: {due} was next. From here on no score is known.",
     ("hand", True): "Before the hand that {found} deals a whole hand or more is missing: {due} was "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from archive.telling.findings import Finding
 from archive.telling.messages.templates import either, tell
-from archive.telling.names_and_totals import seats_that_won, totals_of, winner_word
+from archive.telling.names_and_totals import seats_that_won, totals_and_winner
 from archive.telling.speaker import Sentences, Speaker
 
 WINS = "{names} wins"
@@ -45,24 +45,23 @@ def told_too_soon(finding: Finding, speaker: Speaker) -> str:
 
 
 def _counted_on(finding: Finding, speaker: Speaker) -> str:
-    totals, _, winners = (finding.expected or "").partition(" win=")
+    score, winner = totals_and_winner(finding.expected)
     if not finding.found:
-        points = [one.partition(":") for one in totals.split(" ")]
-        told = [f"{speaker.name(seat)} {int(some):+d}" for seat, _, some in points if int(some)]
+        told = [f"{speaker.name(seat)} {points:+d}" for seat, points in score.items() if points]
         return speaker.say(
             "By the rules, what is written gives {points}."
             if told
             else "By the rules, what is written gives no points.",
             points=", ".join(told),
         )
-    found, due = _totals(finding.found, speaker), _totals(totals, speaker)
-    if not winners:
+    found, due = _totals(finding.found, speaker), _totals(finding.expected, speaker)
+    if not winner:
         return speaker.say(
             "Counted on from {found}, the totals written after that are right, up to {due}.",
             due=due, found=found,
         )  # fmt: skip
-    score = totals_of(totals)
-    if not seats_that_won(winner_word(winners.split(","), score), score):
+    winners = seats_that_won(winner, score)
+    if not winners:
         return speaker.say(
             "Counted on from {found}, the totals written after that are right, up to {due}, and "
             "it is a draw.",
@@ -73,13 +72,13 @@ def _counted_on(finding: Finding, speaker: Speaker) -> str:
         "{names} wins.",
         "Counted on from {found}, the totals written after that are right, up to {due}, and "
         "{names} share the win.",
-        winners.count(",") + 1, due=due, found=found, names=speaker.names(winners),
+        len(winners), due=due, found=found, names=speaker.names(",".join(winners)),
     )  # fmt: skip
 
 
 def _totals(standing: str | None, speaker: Speaker) -> str:
     """Return a standing, as a record has it, with names: `Anna 20, Bernd 17`."""
-    told = totals_of(standing or "").items()
+    told = totals_and_winner(standing)[0].items()
     return ", ".join(f"{speaker.name(seat)} {total}" for seat, total in told)
 
 
