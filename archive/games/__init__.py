@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import End, Event, Held, Score
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.rules.game import Game
 from archive.rules.rule_sets import RuleSet
@@ -114,7 +115,7 @@ def find_game(name: str | None) -> Game:
     """Return the game of that name. Raises `UnknownRules`."""
     game = GAMES.get(name or "")
     if game is None:
-        raise UnknownRules(name or "", "one of " + ", ".join(GAMES))
+        raise UnknownRules(name or "", Phrase("one of {text}", text=", ".join(GAMES)))
     return game
 
 
@@ -129,18 +130,20 @@ def choose(record: Record, rules: str | None = None) -> Chosen:
     rules = rules and rules.strip()
     game = find_game(rules.partition("/")[0] if rules else record.game)
     if record.game not in (None, game.name):
-        raise UnknownRules(record.game or "", f"a record of {game.name}")
+        raise UnknownRules(record.game or "", Phrase("a record of {text}", text=game.name))
     name, *options = (rules or record.rules or game.rule_sets[0].plain_title).split(";")
     by_title = {rule_set.plain_title: rule_set for rule_set in game.rule_sets}
     rule_set = by_title.get(name.strip())
     if rule_set is None:
-        raise UnknownRules(name, "one of " + ", ".join(by_title))
+        raise UnknownRules(name, Phrase("one of {text}", text=", ".join(by_title)))
     chosen: dict[str, str] = {}
     for text in options:
         key, _, value = text.strip().partition("=")
         option = rule_set.options.get(key)
         if option is None:
-            raise UnknownRules(text, "an option of " + ", ".join(rule_set.options))
+            raise UnknownRules(
+                text, Phrase("an option of {text}", text=", ".join(rule_set.options))
+            )
         if not option.allows(value):
             raise UnknownRules(text, f"{key}={option.choices}")
         chosen[key] = value

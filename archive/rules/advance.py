@@ -18,6 +18,7 @@ from archive.core.events import (
     Score,
     Unread,
 )
+from archive.core.phrase import Phrase
 from archive.notation.unreadable_text import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.faults_and_claims import BEGINS_LATE
@@ -36,8 +37,8 @@ def advance(table: Table, event: Event, at: int) -> None:
     if rule is None:
         if kind not in ANNOTATIONS:
             table.at = at
-            table.fault("foreign-line", table.clauses["lines"], f"a line of the game {table.game}",
-                        written(event))  # fmt: skip
+            due = Phrase("a line of the game {text}", text=table.game)
+            table.fault("foreign-line", table.clauses["lines"], due, written(event))
         elif isinstance(event, Unread) and event.seat:
             _advance_unread(table, event, at)
         return
@@ -64,7 +65,7 @@ def advance(table: Table, event: Event, at: int) -> None:
             table.fault("wrong-turn", table.turn_clause(event),  # type: ignore[arg-type]
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
     elif kind is End and table.ended:
-        table.fault("not-now", table.clauses["lines"], "one @end", "a second one")
+        table.fault("not-now", table.clauses["lines"], Phrase("one @end"), Phrase("a second one"))
     rule(table, event)
     table.ended = table.ended or kind is End
 
@@ -141,7 +142,8 @@ def _follows_on(table: Table, action: Action, number: int) -> bool:
         table.resume(action)
     elif number < table.due:
         if _same_deed(table.played.get(number), action):
-            table.fault("doubled-play", table.clauses["order"], f"{table.due}.", f"{number}. again",
+            table.fault("doubled-play", table.clauses["order"], f"{table.due}.",
+                        Phrase("{n}. again", n=number),
                         seat=action.seat, part="number")  # fmt: skip
             return False
         if table.played.get(number, action) is None:

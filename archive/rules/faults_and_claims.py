@@ -13,11 +13,12 @@ from typing import NamedTuple, overload
 from archive.core.cards import CARDS, NAMED, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.diagnostics import Severity
 from archive.core.events import DRAW
+from archive.core.phrase import Phrase
 
 POINTS = frozenset({"points", "bonus", "score", "result", "worth"})
 """The kinds of claims that are about points on a player's account."""
 
-BEGINS_LATE = "a later deal"
+BEGINS_LATE = Phrase("a later deal")
 """What is found where a record begins in the middle of its game."""
 
 ONE_SEAT = frozenset({"bonus-to", "leader", "trick-winner", "dealer", "trump-maker"})
@@ -80,9 +81,9 @@ class Claim(NamedTuple):
             return f"p{value}"
         if self.kind in SEVERAL_SEATS and isinstance(value, int):
             if self.kind == "winner" and value == packed_seats(range(1, seats + 1)):
-                return "draw"
-            return ",".join(f"p{seat}" for seat in unpacked_seats(value)) or "nobody"
-        return str(value)
+                return Phrase("draw")
+            return ",".join(f"p{seat}" for seat in unpacked_seats(value)) or Phrase("nobody")
+        return value if isinstance(value, str) else str(value)
 
 
 class CardSeen(NamedTuple):

@@ -26,9 +26,13 @@ class Omission(NamedTuple):
 
 
 WITHIN = -1
-A_DEAL, PERHAPS_THIS_ONE = "a deal ", ", perhaps this one"
-"""What was due in place of a deal by another player, or of other numbers of cards: whole deals are
-missing before it, or perhaps it is wrong itself."""
+DEAL_BY_NUMBER, DEAL_BY_DEALER, DEAL_BY_CARDS = (
+    "a deal n={n}", "a deal by {seat}", "a deal of {cards}",
+)  # fmt: skip
+"""What was due where whole deals are missing, by what tells of them: the number of the next one,
+its dealer, or its number of cards."""
+PERHAPS_THIS_ONE = "{deal}, perhaps this one"
+"""The same where the next deal may be wrong itself instead."""
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 
 

@@ -20,6 +20,7 @@ from archive.core.cards import UNKNOWN, Card
 from archive.core.diagnostics import Severity
 from archive.core.events import Action, Deal, Draw, Event, Exchange, Gap, Pass, Play, Stay, Totals
 from archive.core.ledger import Ledger
+from archive.core.phrase import Phrase, seats_up_to
 from archive.rules.cards_denied import Denial
 from archive.rules.claims_about_totals import Claiming
 from archive.rules.faults_and_claims import Dealing, Fault
@@ -31,9 +32,13 @@ Rule: TypeAlias = Callable[[Any, Any], None]
 """One rule: the effect of an event of one kind on the table. Called with both."""
 
 AWAITED: dict[type | None, str] = {
-    Play: "a play", Exchange: "an exchange", Draw: "a draw", Stay: "in or out", Pass: "a pass",
-    None: "nothing",
-}  # fmt: skip
+    Play: Phrase("a play"),
+    Exchange: Phrase("an exchange"),
+    Draw: Phrase("a draw"),
+    Stay: Phrase("in or out"),
+    Pass: Phrase("a pass"),
+    None: Phrase("nothing"),
+}
 """Kinds of actions, as a finding names them."""
 
 
@@ -198,7 +203,11 @@ class TableOf(Claiming, Generic[Around]):
         """Report that `plays` plays are missing here, `found` instead; and go on as if each had
         been made with an unknown card. Return whether they can have been made here."""
         first, last = f"{self.ply + 1}.", f"{self.ply + plays}."
-        due = first if plays == 1 or found[0].isdigit() else f"{first} to {last}"
+        due = (
+            first
+            if plays == 1 or found[0].isdigit()
+            else Phrase("{first} to {last}", first=first, last=last)
+        )
         seat = (self.turn or None) if plays == 1 else None
         self.fault("missing-play", self.clauses["missing"], due, found, seat=seat, part=part)
         for left in range(plays, 0, -1):
@@ -273,7 +282,7 @@ class TableOf(Claiming, Generic[Around]):
         """Return whether a player sits there; report a seat without a player."""
         if 0 < seat <= self.seats:
             return True
-        self.fault("no-such-seat", self.clauses["players"], f"p1 to p{self.seats}", f"p{seat}",
+        self.fault("no-such-seat", self.clauses["players"], seats_up_to(self.seats), f"p{seat}",
                    seat=seat, part=part)  # fmt: skip
         return False
 

@@ -12,6 +12,7 @@ from typing import ClassVar, NamedTuple
 
 from archive.core.cards import Card
 from archive.core.events import Event, Play, Score, Trick
+from archive.core.phrase import Phrase
 from archive.rules.faults_and_claims import Claim
 from archive.rules.table import Around
 from archive.rules.table_with_hands import HandsTable
@@ -95,7 +96,7 @@ class Tricks(HandsTable[Around]):
         """Begin the next trick at `@trick`, which may name the leader."""
         lacking = len(self.players) - len(self.trick)
         if self.trick and lacking > 0 and not self.disturbed and self.due:
-            self.leave_out(lacking, "a new trick")
+            self.leave_out(lacking, Phrase("a new trick"))
         due = len(self.won) + 1
         if event.number is not None and event.number != due:
             self.fault("misnumbered-line", self.clauses["lines"], f"n={due}", f"n={event.number}",

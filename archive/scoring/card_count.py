@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from archive.core.cards import CARDS, SUITS, Card, Pack, text_of
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.notation.text_offsets import card_offset, card_offsets, offset_of
 from archive.rules.faults_and_claims import (
@@ -202,12 +203,17 @@ def _too_many(
     follows = next((f.root for f in near if f.code in WRONG_CARDS), None)
     dealing = counted.dealing
     out = sorted({one.seat for one in set(dealing.out) & set(tally.seen) if one.seat})
-    beside = f", out with {','.join(f'p{seat}' for seat in out)}" if out else ""
+    due = Phrase("{n} of {card} in {where}", n=tally.pack, card=tally.card.text, where=dealing.name)
+    if out:
+        due = Phrase(
+            "{n} of {card} in {where}, out with {seat}",
+            **due.values,
+            seat=",".join(f"p{seat}" for seat in out),
+        )
     return Draft(
         "too-many-of-a-card", "error", last.at, record.offset(spot.line, spot.column), spot.ply,
         dealing.out_clause if out else dealing.clause, last.seat,
-        f"{tally.pack} of {tally.card} in {dealing.name}{beside}",
-        f"{len(tally.seen)}", follows=follows, places=tuple(places),
+        due, f"{len(tally.seen)}", follows=follows, places=tuple(places),
     )  # fmt: skip
 
 

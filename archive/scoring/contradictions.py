@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from archive.core.budgets import Steps
 from archive.core.events import Action, Held
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.deduction import solver
 from archive.deduction.model import DealModel, Denied, open_model
@@ -89,7 +90,7 @@ def _contradiction(solution: Solution, counted: Count, record: Record) -> Draft:
     last = solution.lines[-1]
     return Draft(
         CODES_OF[solution.fit], "error", last, record.offsets[last], places[-1].ply,
-        counted.dealing.clause, None, f"a deal of {counted.dealing.name} that fits",
+        counted.dealing.clause, None, _fitting(counted),
         f"{len(places)} lines that no deal fits", places=tuple(places),
     )  # fmt: skip
 
@@ -98,8 +99,12 @@ def _undecided(model: DealModel, counted: Count, record: Record) -> Draft:
     at = min((at for at in _events(model) if at >= 0), default=0)
     return Draft(
         "undecided-deal", "note", at, record.offsets[at], _ply(record, at), counted.dealing.clause,
-        None, f"a deal of {counted.dealing.name} that fits", "none in the search that was made",
+        None, _fitting(counted), "none in the search that was made",
     )  # fmt: skip
+
+
+def _fitting(counted: Count) -> Phrase:
+    return Phrase("a deal of {where} that fits", where=counted.dealing.name)
 
 
 def _ply(record: Record, at: int) -> int | None:

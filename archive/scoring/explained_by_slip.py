@@ -18,6 +18,7 @@ from itertools import islice, permutations, product
 from archive.core.budgets import OTHER_CARDS
 from archive.core.cards import CARDS, RANKS, SUITS, UNKNOWN, Card
 from archive.core.events import Action, Comment, Deal, Event, Exchange, Held, Play, Round, Trump
+from archive.core.phrase import value_in
 from archive.core.record import Record
 from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.scoring.written_twice import with_others, without_line_twice, without_twin
@@ -38,7 +39,7 @@ OF_A_PLAY = frozenset({"card-not-held", "too-many-of-a-card", "wrong-tally"})
 """Errors that another card in one play may explain."""
 MOST_ROOTS = 12
 """The most mistakes in a record in which other cards are tried for a wrong one."""
-SEAT, NUMBER = re.compile(r"p([1-9]\d?)"), re.compile(r"(\d{1,2}) cards")
+SEAT = re.compile(r"p([1-9]\d?)")
 
 
 def tie_to_slips(
@@ -116,9 +117,9 @@ def _readings(slip: Draft, record: Record) -> Iterator[list[Event]]:
         yield from _as_played(at, event, record)
     if isinstance(event, Exchange) and slip.code == "exchanged-too-many":
         yield from islice(_one_fewer(at, event, record), OTHER_CARDS // len(record.events))
-    size = NUMBER.fullmatch(due)
+    size = value_in(due, "n")
     if isinstance(event, Held) and slip.code == "wrong-number-of-cards" and size:
-        yield with_others(record, {at: event._replace(packets=((UNKNOWN,) * int(size[1]),))})
+        yield with_others(record, {at: event._replace(packets=((UNKNOWN,) * size,))})
 
 
 def turns_as_meant(slip: Draft, record: Record) -> Iterator[list[Event]]:

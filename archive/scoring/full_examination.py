@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from archive.core.budgets import DEALS, Steps
 from archive.core.errors import UnknownRules
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
@@ -247,7 +248,7 @@ def _cut_short(found: list[Draft]) -> list[Draft]:
         if finding.follows not in kept:
             finding.follows = None
     more = Draft("too-many-findings", "note", None, rest[0].offset, rest[0].ply, None, None,
-                 f"at most {MOST_FINDINGS} findings", f"{len(rest)} more")  # fmt: skip
+                 f"at most {MOST_FINDINGS} findings", Phrase("{n} more", n=len(rest)))  # fmt: skip
     return [*shown, more]
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
+from archive.core.phrase import value_in
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.rules.faults_and_claims import BEGINS_LATE
@@ -297,4 +298,5 @@ class Unnamed:
 
 
 def _dealing(finding: Finding) -> str:
-    return (finding.expected or "").removeprefix("a deal of ").removesuffix(" that fits")
+    name: str = value_in(finding.expected, "where", "")
+    return name

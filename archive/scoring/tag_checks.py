@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from archive.core.phrase import Phrase, to_go_on
 from archive.core.record import Record
 from archive.rules.table import Table
 from archive.telling.finding_drafts import Draft
@@ -23,7 +24,7 @@ def too_many_players(record: Record, players: int, seats: int, clause: str) -> I
     if players > seats:
         at = record.tag_offset(f"P{seats + 1}")
         yield Draft("wrong-player-count", "error", None, at, None, clause, None,
-                      f"at most {seats} players", f"{players}")  # fmt: skip
+                      Phrase("at most {n} players", n=seats), f"{players}")  # fmt: skip
 
 
 def _deck(record: Record, table: Table) -> Iterator[Draft]:
@@ -43,6 +44,6 @@ def _result(record: Record, table: Table, *, ended: bool) -> Iterator[Draft]:
             yield Draft("unreadable-result", "error", None, at, None, None, None,
                           "points by seat, such as p1:82 p2:110", tag)  # fmt: skip
     elif not table.over and not ended:
-        at, due = len(record.text.rstrip()), f"the record to go on: {table.missing()} is next"
+        at, due = len(record.text.rstrip()), to_go_on(table.missing())
         yield Draft("early-end", "note", None, at, table.ply, table.clauses["unfinished"], None,
-                      due, "nothing more")  # fmt: skip
+                      due, Phrase("nothing more"))  # fmt: skip

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 
 from archive.core.diagnostics import Diagnostic
 from archive.core.events import ACTIONS
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.notation.unreadable_lines import Unreadable
 from archive.scoring.examiner import Examination
@@ -122,7 +123,7 @@ def with_open_questions(
         if not told:
             text = record.text[piece.start : piece.end].strip()
             yield Draft("unknown-line", "error", None, piece.start, None, None, None,
-                          "a line that is known here", text, opens=bears)  # fmt: skip
+                          Phrase("a line that is known here"), text, opens=bears)  # fmt: skip
 
 
 def _offset(finding: Draft) -> int:

@@ -7,10 +7,11 @@ line or a name, are in none of these and stay as they were written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Final
+from typing import Any, Final
 
+from archive.core.phrase import Phrase
 from archive.languages.language import Language
 
 NUMBER, SEAT, ANY = r"\d+", r"p\d+(?:(?:, | or )p\d+)*", r".+"
@@ -27,41 +28,8 @@ WORDS: Final = {"card", "other_card", "suit", "other_suit"}
 NUMBERS: Final = frozenset("0123456789, …or ")
 """The characters of `5, 6 or 7`."""
 
-PHRASES: Final = (
-    # what comes next
-    "nothing", "none", "another", "more", "nobody", "draw", "nothing more",
-    "the game to be over", "nothing: the game is over",
-    "play {n}", "the first round", "round {n}", "play {n} of round {m}",
-    "the rest of round {n}", "a new round", "a new hand",
-    "the first deal", "deal {n}", "a deal", "another deal", "a new deal", "a later deal",
-    "the rest of the deal", "the rest of deal {n}", "trick {n} of deal {m}", "a new trick",
-    "the exchange of deal {n}", "the tricks of deal {n}", "the last cards of deal {n}",
-    "another round", "another turn", "another standing", "another hand", "a second one",
-    "a later one", "a hand", "a later hand", "the end of the hand", "the end of the deal",
-    # what was to be done
-    "a play", "an exchange", "a draw", "in or out", "a pass", "a card", "cards", "one card",
-    "no further deal", "no further turn", "no further turn in this hand", "no further play",
-    "no third round", "nothing more to be played",
-    "a play by {seat}", "an exchange by {seat}", "a draw by {seat}", "a hand of {seat}",
-    "{seat} to act", "{seat} to play", "{seat} to exchange or stand pat",
-    "{seat} to stay in or drop out", "{seat} to name trumps",
-    "a deal to begin", "the exchange to begin", "the exchange to go on",
-    "the choices to stay in", "cards to be played", "no card to be played",
-    "trumps to be named earlier", "trumps to be named once",
-    "hands to be listed before the exchange", "hands before the exchange",
-    "the lot to be drawn before the first deal", "a cut before the first deal",
-    "the line of a deal once", "the line of the deal once, before its hands",
-    "the exchange once, after the deal", "players out when a hand is scored",
-    "cards shown when a hand is over, once", "hands listed once, when they are dealt",
-    "no draw: it is settled who deals", "the last cards shown", "one @end", "one @round a round",
-    "two cards turned up before the first play, once", "$0 to $255",
-    "@trick after {seat} has played", "@trick before", "one bonus a round",
-    "the bonus after {n} plays", "after {n}", "{n} plays",
-    # in parts of sentences
-    "round {n}, hand {m}", "the draw for the deal", "the losing cards", "a number behind them",
-    "at most {n} players with one pack", "at most {n} players",
-    # what a reader expects
-    "a line that is known here", "a line of the game {text}",
+OF_READERS: Final = (
+    "nothing", "none", "more", "$0 to $255",
     "a tag, a table line or a play such as {text}",
     "a table word in small letters, such as @round", "a {{ before it", "a ( before it",
     "}} to end the comment", ") to end the variation", "no byte order mark",
@@ -79,10 +47,8 @@ PHRASES: Final = (
     "what could not be read", "byte {text}", "{n} more",
     "a record of {text}", "a sheet such as {text}", "a sheet of at most {n} MB",
     "a sheet of one game", "columns such as Player, Card, Tally, Points",
-    # claims about cards
-    "cards for all of these sums",
 )  # fmt: skip
-"""The phrases in the catalogue: with places for values, or as they stand."""
+"""What readers of records and sheets expect and find, with places for values, or as it stands."""
 
 CHANGES: Final = (
     "the rules {text} named", "{card} and {other_card} exchanged", "{card} for “{text}”",
@@ -113,6 +79,8 @@ HEADINGS: Final = (
 
 def in_language(text: str, language: Language) -> str:
     """Return a short text in a language; a text that is no phrase as it is."""
+    if isinstance(text, Phrase):
+        return language.fill(text.template, _told(text.values, language))
     if text in _plain():
         return language.text(text)
     if (text and set(text) <= NUMBERS) or re.fullmatch(SEAT, text):
@@ -123,6 +91,14 @@ def in_language(text: str, language: Language) -> str:
             values = match.groupdict()
             return language.fill(template, {**values, **_said(values, language)})
     return text
+
+
+def _told(values: Mapping[str, Any], language: Language) -> dict[str, Any]:
+    """Return the values of a phrase, with those that are phrases themselves in a language."""
+    return {
+        name: in_language(value, language) if isinstance(value, Phrase) else value
+        for name, value in values.items()
+    }
 
 
 def _said(values: dict[str, str], language: Language) -> dict[str, str]:
@@ -139,12 +115,12 @@ def _either(text: str, language: Language) -> str:
 
 @cache
 def _plain() -> frozenset[str]:
-    return frozenset((*PHRASES, *CHANGES))
+    return frozenset((*OF_READERS, *CHANGES))
 
 
 @cache
 def _shapes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((one, re.compile(shape(one))) for one in (*PHRASES, *CHANGES)
+    return tuple((one, re.compile(shape(one))) for one in (*OF_READERS, *CHANGES)
                  if {"{", "}"} & {*one})  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from archive.core.phrase import Phrase, value_in
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.rules.faults_and_claims import CardTimes, Count
@@ -105,9 +106,8 @@ class Speaker:
         return self.listed(self.name(seat) for seat in seats.split(","))
 
     def either(self, seats: str) -> str:
-        """Return `p2 or p3`, and `p2,p3`, as Bernd or Clara."""
-        named = [self.name(seat) for seat in seats.replace(" or ", ",").split(",")]
-        return self.language.either(named)
+        """Return `p2 or p3` as Bernd or Clara."""
+        return self.language.either(map(self.name, value_in(seats, "each", (seats,))))
 
     def place(self, at: int | None) -> str:
         """Return the place of an event in the game, `trick 4 of deal 3` or `round 1, hand 2`; empty
@@ -130,9 +130,8 @@ class Speaker:
 
     def dealing(self, name: str) -> str:
         """Return the name of a shuffle of the pack in the game's word: `hand 4`."""
-        word, _, number = name.partition(" ")
-        if word == "deal" and number.isdigit():
-            return numbered(self.unit, int(number), self.language)
+        if isinstance(name, Phrase) and name.template == "deal {n}":
+            return numbered(self.unit, name.values["n"], self.language)
         return self.phrase(name)
 
     def phrase(self, text: str) -> str:

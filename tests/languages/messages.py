@@ -26,6 +26,7 @@ KEYWORDS: Final = {
     "_": None,
     "gettext": None,
     "marked": None,
+    "Phrase": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
@@ -41,8 +42,8 @@ _CHANGING: Final = re.compile(
 
 
 KINDS: Final = tuple(sorted(path.stem for path in HERE.glob("*.toml")))
-"""Sentences of pages, whose values stand in `%(name)s`, and of verdicts, with `{name}`: each kind
-has a file that says where its sentences stand."""
+"""Sentences of pages, whose values stand in `%(name)s`, and of verdicts and what is said in their
+findings, with `{name}`: each kind has a file that says where its sentences stand."""
 
 
 @cache

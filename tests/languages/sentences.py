@@ -20,7 +20,7 @@ from archive.ops.broker_health import SUBJECTS, State
 from archive.scoring.upload_phrases import COLUMNS
 from archive.telling.messages.slips import NTH
 from archive.telling.messages.tricks import ONE
-from archive.telling.phrases import HEADINGS, PHRASES
+from archive.telling.phrases import HEADINGS, OF_READERS
 from archive.telling.speaker import LETTERS, SUITS, card_words
 
 Found = tuple[int, str, str | tuple[str, str], list[str]]
@@ -30,7 +30,7 @@ CUTTING = {"removeprefix", "removesuffix", "startswith", "partition", "rpartitio
 WORDS = (*LABELS, *HELP_LABELS, *SUBJECTS, *State, *COLUMNS,
          *entry_statements.SAID, *filter(str.isalpha, entry_statements.LINES.values()),
          *SUITS.values(), *ONE.values(), *NTH.values(), *LETTERS, *card_words(),
-         *(one for one in (*PHRASES, *HEADINGS) if " " not in one))  # fmt: skip
+         *(one for one in (*OF_READERS, *HEADINGS) if " " not in one))  # fmt: skip
 """What sentences are filled in with, and is no template."""
 
 

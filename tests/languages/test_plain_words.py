@@ -54,7 +54,7 @@ PROGRAMS_WORDS = re.compile(
 PLACES = re.compile(r"%\(\w+\)s|\{\w+\}|<[^>]*>")
 FOR_PROGRAMS = re.compile(
     # the notation’s faults, under technical details; commands and what operators read
-    r"telling/phrases|cli/|ops/|"
+    r"telling/phrases|core/phrase|games/__init__|cli/|ops/|"
     # technical details, and how a record names its rules
     r"web/templates/(?:game|print|rules_index)\.html|"
     # the API, sizes, and what a token is kept as

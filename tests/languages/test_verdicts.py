@@ -27,17 +27,19 @@ FIELD = re.compile(r"\{(\w+)\}")
 ENGLISH_WORDS = re.compile(r"\b(?:the|is|of|and|record|says|play|hand|deal|with|not|at)\b")
 
 
+@pytest.mark.parametrize("kind", ["phrases", "verdicts"])
 @pytest.mark.parametrize("code", languages()[1:])
-def test_every_sentence_has_its_words(code: str) -> None:
-    written = {(one.id, one.context) for one in translated(code, "verdicts")}
-    standing = {(one.id, one.context) for one in extracted("verdicts") if one.id}
+def test_every_sentence_has_its_words(code: str, kind: str) -> None:
+    written = {(one.id, one.context) for one in translated(code, kind)}
+    standing = {(one.id, one.context) for one in extracted(kind) if one.id}
     assert written == standing  # else: python -m tests.languages.messages
 
 
+@pytest.mark.parametrize("kind", ["phrases", "verdicts"])
 @pytest.mark.parametrize("code", languages()[1:])
-def test_translations_want_nothing_that_english_does_not_give(code: str) -> None:
+def test_translations_want_nothing_that_english_does_not_give(code: str, kind: str) -> None:
     """But for the same in figures, or without an article."""
-    for one in translated(code, "verdicts"):
+    for one in translated(code, kind):
         ids = one.id if isinstance(one.id, tuple | list) else [one.id]
         said = one.string if isinstance(one.string, tuple | list) else [one.string]
         for text in filter(None, said):

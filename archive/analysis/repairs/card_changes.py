@@ -12,6 +12,7 @@ from archive.analysis.repairs.fault import Fault
 from archive.core.budgets import PAIRS, Steps
 from archive.core.cards import CARD
 from archive.core.events import ACTIONS, Held, Play, Up
+from archive.core.phrase import value_in
 from archive.notation.edits import Change, Edit
 from archive.telling.speaker import card_name
 
@@ -45,7 +46,7 @@ def one_card_throughout(fault: Fault) -> Iterator[Change]:
     suit. Nothing tells which player it is, so they take turns."""
     if fault.code != "too-many-of-a-card":
         return
-    card = (fault.finding.expected or "").split(" ")[2:3]
+    card = [value_in(fault.finding.expected, "card")]
     players = chain.from_iterable(fault.hands(deal).values() for deal in fault.deals)
     held = [places for one in players if (places := _places_of(card, one))]
     for other in fault.named:
@@ -85,7 +86,7 @@ def cards_left_instead(fault: Fault) -> Iterator[Change]:
         if one.code != "card-not-held" or one.at not in fault.where or one.seat is None:
             continue
         account = fault.hand(one.at, one.seat)
-        left = dict.fromkeys(CARD.findall((one.expected or "").removeprefix("one of ")))
+        left = dict.fromkeys(CARD.findall(value_in(one.expected, "cards", "")))
         for place in () if account.listed else reversed(account.gone):
             yield from (_other(place, card) for card in left if card not in ("?", place.text))
 

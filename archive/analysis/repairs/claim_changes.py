@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from archive.analysis.repairs.fault import Fault, other_players
 from archive.analysis.repairs.unreadable_plays import reads_claims
 from archive.core.events import End, Score
+from archive.core.phrase import value_in
 from archive.notation.edits import Change, Edit, correct_edits
 from archive.rules.gaps.signs_of_gaps import TURNS
 from archive.scoring import Finding, Verdict
@@ -80,7 +81,7 @@ def sums_that_may_be(fault: Fault) -> Iterator[Change]:
     what was added to the total before."""
     finding = fault.finding
     written = NUMBER.match(fault.text, finding.offset)
-    sums, _, _ = (finding.expected or "").partition(" for ")
+    sums = value_in(finding.expected, "sums", "")
     if fault.code == "impossible-sum" and written and finding.found:
         for due in NUMBER.findall(sums):
             total = str(int(written[0]) - int(finding.found) + int(due))

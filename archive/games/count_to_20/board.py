@@ -7,7 +7,8 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from archive.core.cards import PACKS, WrittenHand
 from archive.core.ledger import Ledger
-from archive.games.count_to_20.counting import in_words
+from archive.core.phrase import Phrase, any_of
+from archive.games.count_to_20.counting import numbers_in
 from archive.games.count_to_20.open_passes import OpenPass, OpenSet
 from archive.games.count_to_20.rules import CountTo20 as Game
 from archive.rules.faults_and_claims import Dealing
@@ -141,16 +142,24 @@ class Board(TableOf[Game]):
             return ""
         deals = self.position.deals
         if self.in_play:
-            return f"the count of {in_words(self.due_counts)} in deal {deals}"
-        return f"deal {deals + 1}" if deals else "the first deal"
+            return Phrase(
+                "the count of {count} in deal {n}", count=in_words(self.due_counts), n=deals
+            )
+        return Phrase("deal {n}", n=deals + 1) if deals else Phrase("the first deal")
 
     def dealings(self, last: int = 0) -> Iterable[Dealing]:
         """Clause 1.2: Return every deal, each of which shuffles the whole pack."""
         for number, hands in self.dealt[-last:]:
             held = [(seat, number, hand) for seat, hand in sorted(hands.items())]
             listed, played = all_seen(held)
-            yield Dealing(f"deal {number}", PACK, "count-to-20/1.2", listed, played)
+            yield Dealing(Phrase("deal {n}", n=number), PACK, "count-to-20/1.2", listed, played)
 
     def forget_dealt(self) -> None:
         """Forget the cards of deals before the last one."""
         self.dealt = [*((number, {}) for number, _ in self.dealt[:-1]), *self.dealt[-1:]]
+
+
+def in_words(counts: int) -> str:
+    """Return counts as `5`, `5 or 6`, `5, 6 or 7`."""
+    numbers = [str(number) for number in numbers_in(counts)]
+    return any_of(numbers) if numbers else Phrase("nothing")

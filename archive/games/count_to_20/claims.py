@@ -8,8 +8,8 @@ from typing import ClassVar
 from archive.core.diagnostics import Severity
 from archive.core.events import Deal, End, Event, Play, Score
 from archive.games.count_to_20.announcements import announced
-from archive.games.count_to_20.board import Board, Torn
-from archive.games.count_to_20.counting import AIM, counts_of, in_words, only
+from archive.games.count_to_20.board import Board, Torn, in_words
+from archive.games.count_to_20.counting import AIM, counts_of, only
 from archive.games.count_to_20.rules import HAND
 from archive.rules.faults_and_claims import POINTS, Claim
 from archive.rules.hand import UNCOUNTED

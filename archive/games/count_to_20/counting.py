@@ -142,10 +142,3 @@ def numbers_in(counts: int) -> list[int]:
 def only(counts: int) -> "int | None":
     """Return the number, if it is the only one."""
     return counts.bit_length() - 1 if counts and not counts & (counts - 1) else None
-
-
-def in_words(counts: int) -> str:
-    """Return the numbers as `5`, `5 or 6`, `5, 6 or 7`."""
-    numbers = [str(number) for number in numbers_in(counts)] or ["nothing"]
-    first = ", ".join(numbers[:-1])
-    return f"{first} or {numbers[-1]}" if first else numbers[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, WrittenHand
 from archive.core.events import Cut, Deal, Held
+from archive.core.phrase import Phrase, cards_in_number
 from archive.games.count_to_20.board import PACK, Opening, Torn
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.end_of_hand import close_hand, end_hand_unseen
@@ -17,7 +18,7 @@ from archive.rules.hand_seen import CODES
 def tell_cut(table: Claims, event: Cut) -> None:
     """Clause 2.1: Take the line of a cut, which is recorded and not judged."""
     if table.deal:
-        table.fault("not-now", "count-to-20/2.1", "a cut before the first deal", "@cut")
+        table.fault("not-now", "count-to-20/2.1", Phrase("a cut before the first deal"), "@cut")
     for seat, _ in event.drawn:
         table.knows_seat(seat, "")
 
@@ -27,11 +28,11 @@ def deal_cards(table: Claims, event: Deal) -> None:
     if table.beyond:
         return
     if table.in_play and not table.turns and table.nothing_missing:
-        table.fault("not-now", "count-to-20/8.7", "the line of a deal once", "@deal")
+        table.fault("not-now", "count-to-20/8.7", Phrase("the line of a deal once"), "@deal")
         return
     end_hand_unseen(table, "@deal")
     if table.over:
-        table.fault("after-the-end", "count-to-20/7.1", "no further deal", "@deal")
+        table.fault("after-the-end", "count-to-20/7.1", Phrase("no further deal"), "@deal")
         table.beyond = True
         return
     due = table.deal + 1
@@ -107,20 +108,26 @@ def list_hand(table: Claims, event: Held) -> None:
     if table.beyond or not table.knows_seat(seat, ""):
         return
     if not table.in_play:
-        end_hand_unseen(table, "a hand")
+        end_hand_unseen(table, Phrase("a hand"))
         if table.over:
-            table.fault("after-the-end", "count-to-20/7.1", "no further deal", "a hand", seat=seat)
+            table.fault(
+                "after-the-end",
+                "count-to-20/7.1",
+                Phrase("no further deal"),
+                Phrase("a hand"),
+                seat=seat,
+            )
             table.beyond = True
             return
         open_deal(table, 0)
     if table.turns or table.hands[seat].at >= 0:
-        table.fault("not-now", "count-to-20/2.2", "hands listed once, when they are dealt",
-                   "another hand", seat=seat)  # fmt: skip
+        table.fault("not-now", "count-to-20/2.2", Phrase("hands listed once, when they are dealt"),
+                   Phrase("another hand"), seat=seat)  # fmt: skip
         return
     if len(held) not in (HAND, table.opening.cards):
         due = table.opening.cards or HAND
-        table.fault("wrong-number-of-cards", "count-to-20/2.2", f"{due} cards", f"{len(held)}",
-                   seat=seat, part="cards")  # fmt: skip
+        table.fault("wrong-number-of-cards", "count-to-20/2.2", cards_in_number(due),
+                    f"{len(held)}", seat=seat, part="cards")  # fmt: skip
         if len(held) > 2 * HAND:  # no player can have been dealt that
             return
         # too few: the others were not written down; too many: it is unknown which
@@ -158,12 +165,12 @@ def may_act(table: Claims, seat: int, *, opens_hand: bool = False) -> bool:
     if not table.in_play:
         if table.over:
             table.fault(
-                "after-the-end", "count-to-20/7.1", "no further turn", f"p{seat}", seat=seat
+                "after-the-end", "count-to-20/7.1", Phrase("no further turn"), f"p{seat}", seat=seat
             )
             return False
         if table.deal and not table.ending.scored and not opens_hand:
             clause = table.reason or "count-to-20/6.1"
-            table.fault("after-the-end", clause, "no further turn in this hand", f"p{seat}",
+            table.fault("after-the-end", clause, Phrase("no further turn in this hand"), f"p{seat}",
                        seat=seat)  # fmt: skip
             table.position.doubt_all()
             return False

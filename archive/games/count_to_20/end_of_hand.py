@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from archive.core.cards import Card, WrittenHand, text_of
 from archive.core.events import End, Score, Show
-from archive.games.count_to_20.board import Ending, Torn
+from archive.core.phrase import Phrase, cards_in_number, to_go_on
+from archive.games.count_to_20.board import Ending, Torn, in_words
 from archive.games.count_to_20.claims import Claims
-from archive.games.count_to_20.counting import AIM, in_words, only
+from archive.games.count_to_20.counting import AIM, only
 from archive.games.count_to_20.open_passes import OpenPass, could_pass, made_by, way_to
 from archive.games.count_to_20.possible_costs import Conflict, conflict, sums_left
 from archive.rules.hand import NO, YES, Hand
@@ -66,7 +67,8 @@ def close_hand(table: Claims) -> None:
     close_doubts(table)
     for seat in sorted(table.ending.untold):
         table.fault("unknown-card", "count-to-20/6.3", "the cards left in every hand",
-                   f"not those of p{seat}", seat=seat, severity="note")  # fmt: skip
+                    Phrase("not those of {seat}", seat=f"p{seat}"), seat=seat,
+                    severity="note")  # fmt: skip
 
 
 # -- unproved passes and sets
@@ -84,8 +86,11 @@ def prove_passes(table: Claims, seat: int) -> None:
 
 def refute_pass(table: Claims, one: OpenPass, held: list[int]) -> None:
     """Clause 5.2: Report a pass by a player who held these cards."""
-    way = way_to(held, only(one.due))
-    table.fault("could-make-count", "count-to-20/5.2", f"{in_words(one.due)} made{way}", "pass",
+    count, cards = in_words(one.due), way_to(held, only(one.due))
+    due = Phrase("{count} made", count=count)
+    if cards:
+        due = Phrase("{count} made with {cards}", count=count, cards=cards)
+    table.fault("could-make-count", "count-to-20/5.2", due, "pass",
                seat=one.seat, at=one.at, ply=one.ply)  # fmt: skip
 
 
@@ -95,8 +100,9 @@ def close_doubts(table: Claims) -> None:
     for seat in table.hands:
         prove_passes(table, seat)
     for one in table.open_passes:
-        table.fault("unproved", "count-to-20/5.2", f"a hand that cannot make {in_words(one.due)}",
-                    "pass", seat=one.seat, severity="note", at=one.at, ply=one.ply)  # fmt: skip
+        table.fault("unproved", "count-to-20/5.2",
+                    Phrase("a hand that cannot make {count}", count=in_words(one.due)), "pass",
+                    seat=one.seat, severity="note", at=one.at, ply=one.ply)  # fmt: skip
     for one_set in table.open_sets:
         seat, due, cards = one_set.seat, in_words(one_set.due), text_of(one_set.cards)
         made = made_by(one_set, table.hands[seat], loose=seat in table.loose)
@@ -104,8 +110,9 @@ def close_doubts(table: Claims) -> None:
             table.fault("count-not-made", "count-to-20/3.4", due, cards, seat=seat, part="cards",
                        at=one_set.at, ply=one_set.ply)  # fmt: skip
         elif made != YES:
-            table.fault("unproved", "count-to-20/8.3", f"cards that make {due}", cards, seat=seat,
-                       part="cards", severity="note", at=one_set.at, ply=one_set.ply)  # fmt: skip
+            table.fault("unproved", "count-to-20/8.3", Phrase("cards that make {count}", count=due),
+                        cards, seat=seat, part="cards", severity="note", at=one_set.at,
+                        ply=one_set.ply)  # fmt: skip
     table.open_passes, table.open_sets = [], []
 
 
@@ -131,7 +138,9 @@ def show_cards(table: Claims, event: Show) -> None:
     if table.beyond or table.torn == Torn.HAND:
         return
     if not table.deal or table.ending.shown:
-        table.fault("not-now", "count-to-20/8.5", "cards shown when a hand is over, once", "@show")
+        table.fault(
+            "not-now", "count-to-20/8.5", Phrase("cards shown when a hand is over, once"), "@show"
+        )
         return
     shown = dict(reversed(event.shown))  # of two words about a seat the first counts
     for seat in sorted(shown):
@@ -171,14 +180,14 @@ def _show(table: Claims, seat: int, cards: tuple[Card, ...]) -> None:
     table.position.show(seat, [CODES[card] for card in cards])
     wrong = table.objections()
     if "wrong-number-of-cards" in wrong:
-        table.fault("wrong-number-of-cards", "count-to-20/8.5", f"{held} cards left",
+        table.fault("wrong-number-of-cards", "count-to-20/8.5", Phrase("{n} cards left", n=held),
                     f"{len(cards)}", seat=seat, part=f"p{seat}")  # fmt: skip
         return
     foreign = take(table, seat, cards, loose=seat in table.loose)
     if foreign or "card-not-held" in wrong:
         foreign = foreign or list(cards)
-        table.fault("card-not-held", "count-to-20/8.5", f"one of {left}", foreign[0].text,
-                    seat=seat, part=f"p{seat}")  # fmt: skip
+        table.fault("card-not-held", "count-to-20/8.5", Phrase("one of {cards}", cards=left),
+                    foreign[0].text, seat=seat, part=f"p{seat}")  # fmt: skip
 
 
 # -- other lines
@@ -237,13 +246,16 @@ def _refute(
 ) -> None:
     *others, seat = found.seats
     hand = hands[seat]
-    cards = f"{len(hand)} card{'' if len(hand) == 1 else 's'}"
     if others:
         told = " ".join(f"p{one}:{sums[one]}" for one in found.seats)
-        expected, claimed = "cards for all of these sums", told
+        expected, claimed = Phrase("cards for all of these sums"), told
     else:
         rest = [other for whose, other in hands.items() if whose != seat]
-        expected = f"{in_order(sums_left(hand, rest))} for {cards}"
+        expected = Phrase(
+            "{sums} for {cards}",
+            sums=in_order(sums_left(hand, rest)),
+            cards=cards_in_number(len(hand)),
+        )
         claimed = f"{sums[seat]}"
     table.fault("impossible-sum", "count-to-20/8.8", expected, claimed, seat=seat, part=f"p{seat}",
                shown=(table.at, *found.shown))  # fmt: skip
@@ -262,7 +274,7 @@ def end(table: Claims, event: End) -> None:
 
 
 def _end_early(table: Claims, found: str) -> None:
-    table.fault("early-end", "count-to-20/8.2", f"the record to go on: {table.missing()} is next",
+    table.fault("early-end", "count-to-20/8.2", to_go_on(table.missing()),
                found, severity="note")  # fmt: skip
 
 

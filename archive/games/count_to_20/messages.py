@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from archive.core.cards import CARD
 from archive.core.events import Play
+from archive.core.phrase import value_in
 from archive.telling.findings import Finding
-from archive.telling.messages.templates import by_clause, either, tell
+from archive.telling.messages.templates import by_clause, either, number_of, tell
 from archive.telling.messages.turns import missing
 from archive.telling.speaker import OwnWords, Sentences, Speaker
 from archive.telling.wrong_total_reasons import Reason
@@ -42,8 +42,8 @@ NOT_AS_CLAIMED = {
 RANK_COUNTS = {rank: number for number, rank in enumerate("A23456789", 1)} | {"K": 1}
 """The least that a card counts by itself, without ten, jack and queen."""
 
-MANY = 3
-"""The most possible counts that are named, less two."""
+MANY = 4
+"""The most possible counts that are named."""
 
 COULD = {
     (False, ""): "{name} passes at play {ply}, but can make the count of {count} and must: the "
@@ -104,15 +104,16 @@ SLIPS = {
 
 
 def _count_not_made(finding: Finding, speaker: Speaker) -> str:
-    cards, _, counts = (finding.found or "").partition(", which make ")
+    cards = value_in(finding.found, "cards", finding.found or "")
+    counts = value_in(finding.found, "counts", "")
     ranks = [card[0] for card in CARD.findall(cards)]
     kind = len(ranks) == 1, bool(counts)
     event = speaker.record.events[finding.at or 0]
     claimed = event.tally if isinstance(event, Play) else None
     template = NOT_MADE[kind]
-    if claimed is not None and str(claimed) not in re.findall(r"\d+", counts):
+    if claimed is not None and str(claimed) not in value_in(counts, "each", (counts,)):
         template = NOT_AS_CLAIMED[kind]
-    elif (finding.expected or "").count(",") >= MANY:
+    elif len(value_in(finding.expected, "each", ())) > MANY:
         template = (
             "At play {ply} {name} plays {cards}, and makes no count that can be due with that."
         )
@@ -131,13 +132,13 @@ def least_count(ranks: Sequence[str]) -> int:
 
 
 def _could_make_count(finding: Finding, speaker: Speaker) -> str:
-    due, _, way = (finding.expected or "").partition(" made")
-    cards = way.removeprefix(" with ")
+    cards = value_in(finding.expected, "cards", "")
     proof = finding.places[0].ply if finding.places else None
     shown = "" if not finding.places else "play" if proof else "cards"
     return tell(
         COULD[bool(cards), shown], finding, speaker,
-        count=speaker.phrase(due), cards=speaker.spaced(cards), proof=proof,
+        count=speaker.phrase(value_in(finding.expected, "count", "")),
+        cards=speaker.spaced(cards), proof=proof,
     )  # fmt: skip
 
 
@@ -146,7 +147,7 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
-    due = speaker.phrase((finding.expected or "").rpartition(" make ")[2])
+    due = speaker.phrase(value_in(finding.expected, "count", ""))
     if finding.clause == "count-to-20/8.4":
         return tell(
             "What {name} did in play {ply} cannot be read, so nothing shows whether it was "
@@ -180,7 +181,8 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
             speaker,
             who=speaker.listed(f"{speaker.name(seat)} {points}" for seat, _, points in told),
         )
-    sums, _, cards = (finding.expected or "").partition(" for ")
+    sums = value_in(finding.expected, "sums", "")
+    cards = number_of(value_in(finding.expected, "cards"))
     return tell(
         "The sheet gives {name} {found} points for the {cards} left after {deal}; no {cards} "
         "cost that. With those seen elsewhere they can only cost {sums}."
@@ -190,7 +192,7 @@ def _impossible_sum(finding: Finding, speaker: Speaker) -> str:
         finding,
         speaker,
         sums=speaker.language.either(sums.split(", ")),
-        cards=speaker.cards(int(cards.partition(" ")[0])),
+        cards=speaker.cards(cards),
     )
 
 

@@ -70,9 +70,9 @@ def _named(hand: WrittenHand, ranks: list[int]) -> list[int]:
 
 
 def way_to(held: list[int], due: int | None) -> str:
-    """Return how the count could have been made: ` with 4h2c`; empty where that is unknown."""
-    way = "".join(map(write_card, set_for(held, due))) if due else ""
-    return f" with {way}" if way else ""
+    """Return cards with which the count could have been made: `4h2c`; empty where none are
+    known."""
+    return "".join(map(write_card, set_for(held, due))) if due else ""
 
 
 def made_by(one: OpenSet, hand: WrittenHand, *, loose: bool) -> int:

@@ -20,14 +20,14 @@ from archive.core.events import (
     Score,
     Show,
 )
+from archive.core.phrase import Phrase
 from archive.games.count_to_20 import deals, end_of_hand
-from archive.games.count_to_20.board import Torn
+from archive.games.count_to_20.board import Torn, in_words
 from archive.games.count_to_20.claims import Claims
 from archive.games.count_to_20.counting import (
     AIM,
     UP_TO_AIM,
     counts_of,
-    in_words,
     numbers_in,
     only,
 )
@@ -69,8 +69,8 @@ class CountTo20Table(Claims):
             return
         self.position.draw(seat)
         if "empty-stock" in self.objections():
-            self.fault("empty-stock", "count-to-20/5.1", "a card in the stock", "none", seat=seat,
-                       part="cards")  # fmt: skip
+            self.fault("empty-stock", "count-to-20/5.1", "a card in the stock", Phrase("none"),
+                       seat=seat, part="cards")  # fmt: skip
             self.tally, self.reason = None, "count-to-20/8.4"
         else:
             self.position.take(seat, [CODES[event.card]])
@@ -118,12 +118,15 @@ class CountTo20Table(Claims):
         wrong = self.objections()
         foreign = end_of_hand.take(self, seat, cards, loose=loose)
         if foreign:
-            self.fault("card-not-held", "count-to-20/3.4", f"one of {before}", foreign[0].text,
-                       seat=seat, part="cards")  # fmt: skip
+            self.fault("card-not-held", "count-to-20/3.4", Phrase("one of {cards}", cards=before),
+                       foreign[0].text, seat=seat, part="cards")  # fmt: skip
         elif "count-not-made" in wrong:
-            what = f", which make {in_words(position.counts)}" if position.counts else ""
-            self.fault("count-not-made", "count-to-20/3.4", in_words(due),
-                       f"{text_of(play.cards)}{what}", seat=seat, part="cards")  # fmt: skip
+            found = text_of(play.cards)
+            if position.counts:
+                counts = in_words(position.counts)
+                found = Phrase("{cards}, which make {counts}", cards=found, counts=counts)
+            self.fault("count-not-made", "count-to-20/3.4", in_words(due), found, seat=seat,
+                       part="cards")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
         """Clauses 3.3 and 5.2 to 5.4: Take a pass."""
@@ -225,7 +228,7 @@ class CountTo20Table(Claims):
         if self.in_play:
             end_of_hand.let_go(self)
             self.position.may_be_over = True
-        end_of_hand.end_hand_unseen(self, "more")
+        end_of_hand.end_hand_unseen(self, Phrase("more"))
         self.lose_totals()
         self.torn, self.ending = Torn.HAND, self.ending._replace(untold=frozenset())
 

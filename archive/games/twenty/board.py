@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from archive.core.cards import NAMED, PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Event
+from archive.core.phrase import Phrase, any_of
 from archive.games.twenty.rules import AIM, HAND, PLAYS
 from archive.games.twenty.rules import Twenty as Game
 from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
@@ -16,6 +17,7 @@ from archive.rules.table import TableOf
 
 HANDS = PLAYS // (2 * HAND)
 PACK = PACKS["52"]
+EITHER_SEAT = any_of(("p1", "p2"))
 
 
 class Board(TableOf[Game]):
@@ -171,4 +173,6 @@ class Board(TableOf[Game]):
         seen = [CardSeen(card, at, None, None) for card in up if card is not UNKNOWN]
         seen = [] if number in self.doubtful else seen
         listed, played = all_seen(hands)
-        return Dealing(f"round {number}", PACK, "twenty/2.1", seen + listed, seen + played)
+        return Dealing(
+            Phrase("round {n}", n=number), PACK, "twenty/2.1", seen + listed, seen + played
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from archive.core.phrase import value_in
 from archive.games.twenty.slips import VALUES
 from archive.languages.language import signed
 from archive.rules.slips import Slip
@@ -39,7 +40,7 @@ SLIPS = {
 
 
 def _not_swapped(finding: Finding, speaker: Speaker) -> str:
-    due = speaker.spaced((finding.expected or "").partition(" ")[0])
+    due = speaker.spaced(value_in(finding.expected, "cards", finding.expected or ""))
     return tell(
         "With open hands the same two cards are turned up again, {cards}; the sheet has "
         "{found_cards}."

@@ -8,7 +8,8 @@ from itertools import islice, takewhile
 
 from archive.core.cards import CARDS, UNKNOWN, Card, text_of
 from archive.core.events import Bonus, Deal, Event, Gap, Held, Play, Round, Up
-from archive.games.twenty.board import HANDS
+from archive.core.phrase import Phrase, cards_in_number
+from archive.games.twenty.board import EITHER_SEAT, HANDS
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS, VALUES, bonus_of
 from archive.rules.hand import NO, PERHAPS, UNCOUNTED, Hand, same_cards
@@ -23,11 +24,18 @@ def begin_round(table: Claims, event: Round) -> None:
     table.astray = False
     if table.round and not table.plays and event.number in (None, table.round):
         if table.announced:
-            table.fault("not-now", "twenty/1.1", "one @round a round", "a second one")
+            table.fault(
+                "not-now", "twenty/1.1", Phrase("one @round a round"), Phrase("a second one")
+            )
         table.announced = True
         return
     if table.round and 0 <= table.plays < PLAYS:
-        table.fault("short-round", "twenty/3.4", f"{PLAYS} plays", f"{table.plays} plays")
+        table.fault(
+            "short-round",
+            "twenty/3.4",
+            Phrase("{n} plays", n=PLAYS),
+            Phrase("{n} plays", n=table.plays),
+        )
         table.ledger.lose_all()  # what the missing plays scored is not known
         table.due = 0
         table.doubtful = {table.round: False, table.round + 1: False} | table.doubtful
@@ -42,7 +50,9 @@ def open_round(table: Claims, first: int | None) -> None:
     """Clauses 1.1 and 1.2: Open a round. `first` is who is said to begin, None when the record is
     silent."""
     if table.round == ROUNDS:
-        table.fault("after-the-end", "twenty/1.1", "no third round", "another round")
+        table.fault(
+            "after-the-end", "twenty/1.1", Phrase("no third round"), Phrase("another round")
+        )
         return
     position = table.position
     begins = 0 if table.round else begins_by(table.events)
@@ -86,27 +96,29 @@ def turn_up(table: Claims, event: Up) -> None:
         open_round(table, None)
     cards = event.cards
     if table.up:
-        table.fault("not-now", "twenty/2.2", "two cards turned up before the first play, once",
-                   f"@up {text_of(cards)}")  # fmt: skip
+        table.fault("not-now", "twenty/2.2",
+                    Phrase("two cards turned up before the first play, once"),
+                    f"@up {text_of(cards)}")  # fmt: skip
         return
     table.turned_up[table.round] = cards, table.at
     position = table.position
     position.turn_up([CODES[card] for card in cards])
     if not cards and event.bonus is not None:
-        table.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", "none",
+        table.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", Phrase("none"),
                     severity="note")  # fmt: skip
     for code in table.objections():
         if not cards and code != "not-now":
             continue  # they were turned up, and not written down
         if code == "not-now":
-            table.fault(code, "twenty/2.2", "two cards turned up before the first play, once",
-                       f"@up {text_of(cards)}")  # fmt: skip
+            table.fault(code, "twenty/2.2",
+                        Phrase("two cards turned up before the first play, once"),
+                        f"@up {text_of(cards)}")  # fmt: skip
         elif code == "wrong-number-of-cards":
             table.fault(code, "twenty/2.2", "two cards turned up", f"{len(cards)}", part="cards")
         elif code == "not-swapped":
             first = table.turned_up[1][0]
-            table.fault(code, "twenty/7.1", f"{text_of(first)} turned up again", text_of(cards),
-                       part="cards")  # fmt: skip
+            table.fault(code, "twenty/7.1", Phrase("{cards} turned up again", cards=text_of(first)),
+                        text_of(cards), part="cards")  # fmt: skip
 
 
 def find_turned_up(table: Claims, last: Card) -> None:
@@ -115,7 +127,7 @@ def find_turned_up(table: Claims, last: Card) -> None:
     left = table.left_of_pack(table.round, last)
     if len(left) == 2:
         table.position.bonus = bonus_of([CODES[card] for card in left])
-        table.fault("told-later", "twenty/5.2", text_of(left), "none", severity="note")
+        table.fault("told-later", "twenty/5.2", text_of(left), Phrase("none"), severity="note")
 
 
 def begin_deal(table: Claims, event: Deal) -> None:
@@ -139,10 +151,10 @@ def list_hand(table: Claims, event: Held) -> None:
         open_round(table, None)
     seat, held = event.seat, event.cards
     if seat not in (1, 2):
-        table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
+        table.fault("no-such-seat", "twenty/1.1", EITHER_SEAT, f"p{seat}", seat=seat)
         return
     if len(held) != HAND:
-        table.fault("wrong-number-of-cards", "twenty/2.3", f"{HAND} cards", f"{len(held)}",
+        table.fault("wrong-number-of-cards", "twenty/2.3", cards_in_number(HAND), f"{len(held)}",
                    seat=seat, part="cards")  # fmt: skip
         # of a hand with more cards than a hand has, any five may have been the hand
         held = (held + (UNKNOWN,) * HAND)[: max(HAND, len(held))]
@@ -161,7 +173,11 @@ def list_hand(table: Claims, event: Held) -> None:
         if code == "dealt-early":
             table.stale.setdefault(seat, Counter()).update(card.rank for card in left)
             table.fault(
-                code, "twenty/2.4", f"p{seat} to have no cards left", "a new hand", seat=seat
+                code,
+                "twenty/2.4",
+                Phrase("{seat} to have no cards left", seat=f"p{seat}"),
+                Phrase("a new hand"),
+                seat=seat,
             )
         elif code == "not-swapped":
             table.fault(code, "twenty/7.1", "".join(map(write_card, again)), text_of(held),
@@ -182,8 +198,9 @@ def _deal(table: Claims, seat: int, cards: tuple[Card, ...], at: int) -> list[st
     """Deal a hand, known or not; return the position's objections."""
     hands = table.dealt.setdefault((table.round, seat), [])
     if len(table.position.hands_dealt[-1][seat]) == HANDS:
-        table.fault("no-cards-left", "twenty/3.4", f"{HANDS * HAND} plays by p{seat}", "another",
-                   seat=seat, part="seat")  # fmt: skip
+        table.fault("no-cards-left", "twenty/3.4",
+                    Phrase("{n} plays by {seat}", n=HANDS * HAND, seat=f"p{seat}"),
+                    Phrase("another"), seat=seat, part="seat")  # fmt: skip
     hands.append(HandSeen(cards, at))
     table.position.deal(seat, [CODES[card] for card in cards])
     return table.objections()
@@ -208,14 +225,16 @@ def accepts(table: Claims, seat: int) -> int:
     turn, the first of a hand, or one in a seat that does not exist; 0 where it cannot count."""
     position = table.position
     if seat not in (1, 2):
-        table.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat, part="seat")
+        table.fault("no-such-seat", "twenty/1.1", EITHER_SEAT, f"p{seat}", seat=seat, part="seat")
         seat = 0  # the player on turn
     if position.over:
-        table.fault("after-the-end", "twenty/3.4", "no further play", f"p{seat}", seat=seat)
+        table.fault("after-the-end", "twenty/3.4", Phrase("no further play"), f"p{seat}", seat=seat)
         return 0
     if table.between_rounds:
         if _ends_later(table):
-            table.fault("no-cards-left", "twenty/3.4", "no further play", f"p{seat}", seat=seat)
+            table.fault(
+                "no-cards-left", "twenty/3.4", Phrase("no further play"), f"p{seat}", seat=seat
+            )
             return 0
         open_round(table, None)
         if 0 not in (table.turn, seat) and table.turn != seat:  # asked before that

@@ -21,7 +21,9 @@ from archive.core.events import (
     Totals,
     Up,
 )
+from archive.core.phrase import Phrase, to_go_on
 from archive.games.twenty import gaps, rounds
+from archive.games.twenty.board import EITHER_SEAT
 from archive.games.twenty.claims import Claims
 from archive.games.twenty.rules import HAND, PLAYS, ROUNDS
 from archive.rules.hand_seen import CODES, HandSeen
@@ -78,14 +80,14 @@ class TwentyTable(Claims):
     def missing(self) -> str:
         """Return what the game lacks to be over, in words."""
         if self.over:
-            return "nothing: the game is over"
+            return Phrase("nothing: the game is over")
         if not self.round:
-            return "the first round"
+            return Phrase("the first round")
         if self.plays == PLAYS:
-            return "round 2"
+            return Phrase("round {n}", n=ROUNDS)
         if self.plays < 0:
-            return f"the rest of round {self.round}"
-        return f"play {self.plays + 1} of round {self.round}"
+            return Phrase("the rest of round {n}", n=self.round)
+        return Phrase("play {n} of round {m}", n=self.plays + 1, m=self.round)
 
     # -- plays
 
@@ -100,7 +102,7 @@ class TwentyTable(Claims):
         if position.made < 0:
             rounds.find_hand(self, seat)
         if len(cards) != 1:
-            self.fault("wrong-number-of-cards", "twenty/3.2", "one card", f"{len(cards)}",
+            self.fault("wrong-number-of-cards", "twenty/3.2", Phrase("one card"), f"{len(cards)}",
                        seat=seat, part="cards")  # fmt: skip
         hand = self.dealt[self.round, seat][-1]
         self.laid.append((seat, card))
@@ -121,18 +123,18 @@ class TwentyTable(Claims):
         for code in self.objections():
             if code == "card-not-held" and not seen:  # whose turn it is was checked before
                 left = hand.hand().left
-                self.fault(code, "twenty/3.2", f"one of {text_of(left)}", card.text, seat=seat,
-                           part="cards")  # fmt: skip
+                self.fault(code, "twenty/3.2", Phrase("one of {cards}", cards=text_of(left)),
+                           card.text, seat=seat, part="cards")  # fmt: skip
         if "unknown-card" in unknown:
             self.fault("unknown-card", "twenty/6.3", "the rank of the card", card.text, seat=seat,
                        part="cards", severity="note")  # fmt: skip
         if "unknown-bonus" in unknown:
-            self.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", "none",
+            self.fault("unknown-bonus", "twenty/5.2", "the two cards turned up", Phrase("none"),
                        severity="note")  # fmt: skip
 
     def say_pass(self, event: Pass) -> None:
         """Clause 3.1: Report a pass, which no player may make."""
-        self.fault("passed", "twenty/3.1", "a card", "pass", seat=event.seat)
+        self.fault("passed", "twenty/3.1", Phrase("a card"), "pass", seat=event.seat)
         if self.between_rounds:
             rounds.open_round(self, None)
         if event.seat in (1, 2) and not self.over:
@@ -178,14 +180,14 @@ class TwentyTable(Claims):
     def claim_bonus(self, event: Bonus) -> None:
         """Take a claim of the bonus."""
         if event.seat > self.seats:
-            self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{event.seat}", seat=event.seat)
+            self.fault("no-such-seat", "twenty/1.1", EITHER_SEAT, f"p{event.seat}", seat=event.seat)
         if self.astray and (self.bonus_at >= 0 or not self.round):
             rounds.open_round(self, None)
         if 0 <= self.plays < PLAYS:
-            self.fault("not-now", "twenty/5.1", f"the bonus after {PLAYS} plays",
-                       f"after {self.plays}")  # fmt: skip
+            self.fault("not-now", "twenty/5.1", Phrase("the bonus after {n} plays", n=PLAYS),
+                       Phrase("after {n}", n=self.plays))  # fmt: skip
         elif self.bonus_at >= 0:
-            self.fault("not-now", "twenty/5.1", "one bonus a round", "a second one")
+            self.fault("not-now", "twenty/5.1", Phrase("one bonus a round"), Phrase("a second one"))
         self.bonus_at = self.at
         if self.plays < 0 and not self.astray:
             gaps.resume(self, PLAYS * self.round)
@@ -194,13 +196,13 @@ class TwentyTable(Claims):
         """Change nothing for a standing; the verdict compares it with the ledger."""
         beyond = {seat for seat, _ in event.totals if seat > self.seats}
         for seat in sorted(beyond):
-            self.fault("no-such-seat", "twenty/1.1", "p1 or p2", f"p{seat}", seat=seat)
+            self.fault("no-such-seat", "twenty/1.1", EITHER_SEAT, f"p{seat}", seat=seat)
         self.note_passed_over(event)
 
     def end(self, event: End) -> None:
         """Take the record's last line."""
         if not self.ended and not self.over and 0 <= self.plays <= PLAYS:
-            self.fault("early-end", "twenty/6.2", f"the record to go on: {self.missing()} is next",
+            self.fault("early-end", "twenty/6.2", to_go_on(self.missing()),
                        "@end", severity="note")  # fmt: skip
             if any(claim.difference for claim in self.claims(event)):
                 gaps.forget_unplayed(self)

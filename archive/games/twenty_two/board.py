@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
 from archive.core.events import Deal, End, Keep, Out, Score, Trick
+from archive.core.phrase import Phrase, any_of
 from archive.games.twenty_two.ranking import highest
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.games.twenty_two.table_state import (
@@ -23,7 +24,7 @@ from archive.rules.faults_and_claims import CardSeen, Dealing, cards_too_many
 from archive.rules.listed_or_played import all_seen
 from archive.rules.trick_taking import Tricks
 
-KEPT = "the losing cards"
+KEPT = Phrase("the losing cards")
 ANY_SIZE = 52
 """The number of cards supposed in a hand of unknown size (9.3), so that it never runs out."""
 ANY_HAND = (UNKNOWN,) * ANY_SIZE
@@ -195,11 +196,13 @@ class Board(Tricks[TwentyTwo]):
         if self.over:
             return ""
         if self.stage in (Stage.BEFORE, Stage.SCORED):
-            return f"deal {self.deals + 1}"
+            return Phrase("deal {n}", n=self.deals + 1)
         if self.stage is Stage.TRICKS:
             number = len(self.position.takers) + 1
-            return f"trick {number} of deal {self.deals}"
-        return f"{self.stage} of deal {self.deals}"
+            return Phrase("trick {n} of deal {m}", n=number, m=self.deals)
+        if self.stage is Stage.EXCHANGE:
+            return Phrase("the exchange of deal {n}", n=self.deals)
+        return Phrase("the last cards of deal {n}", n=self.deals)
 
     def out_of_pack(self) -> tuple[KeptCard, ...]:
         """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again, for certain."""
@@ -269,7 +272,7 @@ class Board(Tricks[TwentyTwo]):
 
 def named(seats: Sequence[int]) -> str:
     """Return seats as a finding names them: `p1`, `p1 or p3`."""
-    return " or ".join(f"p{seat}" for seat in seats)
+    return any_of(f"p{seat}" for seat in seats)
 
 
 def as_dealt(hand: WrittenHand) -> WrittenHand:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import Action, Exchange, Pass, Play, Trick
+from archive.core.phrase import Phrase, cards_in_number
 from archive.games.twenty_two.deals import act_first, after_the_end, misnumbered, open_deal, refused
 from archive.games.twenty_two.exchange import miss_exchange, next_to_exchange, open_with, takes_part
 from archive.games.twenty_two.table_state import Stage, TrickLine
@@ -30,8 +31,10 @@ def move_on(table: Course, action: Action) -> bool:
             play_cards(table, Play(None, seat, ()))
     elif table.awaits is Exchange and isinstance(action, Play):
         waiting = table.waiting_to_exchange()
-        table.fault("not-now", "twenty-two/3.1", f"an exchange by p{waiting[0]}",
-                    f"a play by p{action.seat}", seat=action.seat)  # fmt: skip
+        table.fault("not-now", "twenty-two/3.1",
+                    Phrase("an exchange by {seat}", seat=f"p{waiting[0]}"),
+                    Phrase("a play by {seat}", seat=f"p{action.seat}"),
+                    seat=action.seat)  # fmt: skip
         table.turn = 0
     elif table.awaits is Trick:
         return _line_within_trick(table, action)
@@ -57,7 +60,7 @@ def begin_trick(table: Course, event: Trick) -> None:
     if table.stage in (Stage.BEFORE, Stage.SCORED):
         open_deal(table)
     if table.stage is Stage.LAST and not _goes_on_longer(table):
-        table.fault("not-now", "twenty-two/9.5", "the last cards shown", "@trick")
+        table.fault("not-now", "twenty-two/9.5", Phrase("the last cards shown"), "@trick")
         return
     if table.doubtful:
         pass_over_doubtful(table, 0)
@@ -100,8 +103,9 @@ def _line_within_trick(table: Course, action: Action) -> bool:
     if not isinstance(action, Play):
         return False
     if action.seat == table.turn:
-        table.fault("not-now", "twenty-two/9.5", f"@trick after p{table.turn} has played",
-                    "@trick before", at=table.line.at)  # fmt: skip
+        table.fault("not-now", "twenty-two/9.5",
+                    Phrase("@trick after {seat} has played", seat=f"p{table.turn}"),
+                    Phrase("@trick before"), at=table.line.at)  # fmt: skip
     else:  # and it is reported that it was another's turn
         table.position.taking = []
         table.position.end_trick()
@@ -172,8 +176,8 @@ def _refuse_numbers(table: Course, play: Play) -> None:
     """Report numbers: no play counts anything in this game."""
     numbers = (play.tally, play.points, *[part.value for part in play.parts])
     if any(number is not None for number in numbers):
-        table.fault("foreign-claim", "twenty-two/9.5", "cards alone", "a number behind them",
-                    seat=play.seat, part="cards")  # fmt: skip
+        table.fault("foreign-claim", "twenty-two/9.5", "cards alone",
+                    Phrase("a number behind them"), seat=play.seat, part="cards")  # fmt: skip
 
 
 def pass_over_doubtful(table: Course, seat: int) -> None:
@@ -212,9 +216,8 @@ def _as_meant(table: Course, play: Play) -> Play:
                         seat=play.seat, part="seat")  # fmt: skip
         play = play._replace(seat=due)
     if count > 0 and len(play.cards) != count:
-        as_led = f"{count} card{'' if count == 1 else 's'}"
-        table.fault("wrong-number-of-cards", "twenty-two/4.4", as_led, f"{len(play.cards)}",
-                    seat=play.seat, part="cards")  # fmt: skip
+        table.fault("wrong-number-of-cards", "twenty-two/4.4", cards_in_number(count),
+                    f"{len(play.cards)}", seat=play.seat, part="cards")  # fmt: skip
         table.doubt_hands(play.seat)
     return play
 

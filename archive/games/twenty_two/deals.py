@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import UNKNOWN, Card
 from archive.core.events import Cut, Deal, Held
+from archive.core.phrase import Phrase, cards_in_number, seats_up_to
 from archive.games.twenty_two.board import named
 from archive.games.twenty_two.rules import ONE_PACK
 from archive.games.twenty_two.table_state import DealLine, Shuffle, Stage, Torn, TrickLine
@@ -25,7 +26,7 @@ def refused(table: Course, seat: int) -> bool:
 def after_the_end(table: Course, found: str) -> bool:
     """Clause 6.2: Report that the game is over, and return whether it is."""
     if table.over and not table.beyond:
-        table.fault("after-the-end", "twenty-two/6.2", "nothing more to be played", found)
+        table.fault("after-the-end", "twenty-two/6.2", Phrase("nothing more to be played"), found)
         table.beyond = True
     return table.beyond
 
@@ -48,23 +49,24 @@ def draw_for_deal(table: Course, event: Cut) -> None:
     drawers = sorted(position.drawing)
     settled = table.stage not in (Stage.BEFORE, Stage.SCORED) or len(drawers) == 1
     if settled and not table.torn:
-        table.fault("not-now", clause, "no draw: it is settled who deals", "@cut")
+        table.fault("not-now", clause, Phrase("no draw: it is settled who deals"), "@cut")
         return
     drawn: dict[int, Card] = {}
     for seat, run in event.drawn:
         if seat > table.seats:
-            table.fault("no-such-seat", clause, f"p1 to p{table.seats}", f"p{seat}", seat=seat,
+            table.fault("no-such-seat", clause, seats_up_to(table.seats), f"p{seat}", seat=seat,
                         part="seat")  # fmt: skip
         elif drawers and seat not in drawers:
-            table.fault("not-now", clause, f"a draw by {named(drawers)}", f"a draw by p{seat}",
+            table.fault("not-now", clause, Phrase("a draw by {seat}", seat=named(drawers)),
+                        Phrase("a draw by {seat}", seat=f"p{seat}"),
                         seat=seat)  # fmt: skip
         elif len(run) != 1 or seat in drawn:
-            table.fault("wrong-number-of-cards", clause, "one card each", "more", seat=seat,
+            table.fault("wrong-number-of-cards", clause, "one card each", Phrase("more"), seat=seat,
                         part="cards")  # fmt: skip
         else:
             drawn[seat] = run[0]
     seen = tuple(CardSeen(card, table.at, None, None) for _, run in event.drawn for card in run)
-    table.shuffles.append(Shuffle("the draw for the deal", 0, seen, table.out_of_pack()))
+    table.shuffles.append(Shuffle(Phrase("the draw for the deal"), 0, seen, table.out_of_pack()))
     if drawers:  # else it is unknown who else drew
         position.cut([CODES[drawn.get(seat, UNKNOWN)] for seat in position.drawing])
     table.said()
@@ -94,7 +96,9 @@ def deal_cards(table: Course, event: Deal) -> None:
 def _deal_told_late(table: Course, event: Deal) -> None:
     """Take the line of the deal that is dealt already: a second one, or one behind its
     hands."""
-    table.fault("not-now", "twenty-two/9.5", "the line of the deal once, before its hands", "@deal")
+    table.fault(
+        "not-now", "twenty-two/9.5", Phrase("the line of the deal once, before its hands"), "@deal"
+    )
     if not table.deal_line.written:
         table.deal_line = table.deal_line._replace(written=True)
         table.position.dealer = event.dealer or table.dealer
@@ -113,15 +117,18 @@ def open_deal(
     ahead = misnumbered(table, number, table.deals, table.deals_ahead or 0)
     table.deals_ahead = None if number is None and uncounted else ahead
     if due == 1 and table.position.packs == 1 and table.seats > ONE_PACK:
-        table.fault("wrong-player-count", "twenty-two/1.2", f"at most {ONE_PACK} players with "
-                    "one pack", f"{table.seats}")  # fmt: skip
+        table.fault("wrong-player-count", "twenty-two/1.2",
+                    Phrase("at most {n} players with one pack", n=ONE_PACK),
+                    f"{table.seats}")  # fmt: skip
     first = table.stage is Stage.BEFORE and not table.torn
     table.stage, table.torn = Stage.EXCHANGE, Torn.NOWHERE
     draws = len(table.losers or ()) > 1
     by = "twenty-two/2.1" if first else "twenty-two/2.6" if draws else "twenty-two/2.5"
     table.hands, table.exchanged = {}, set()
     table.dealt.append({})
-    table.shuffles.append(Shuffle(f"deal {table.deals}", len(table.dealt), (), table.out_of_pack()))
+    table.shuffles.append(
+        Shuffle(Phrase("deal {n}", n=table.deals), len(table.dealt), (), table.out_of_pack())
+    )
     table.trick, table.line = [], TrickLine()
     table.shown, table.losers, table.unwritten = {}, None, {}
     _name_dealer(table, dealer)
@@ -154,7 +161,7 @@ def _name_dealer(table: Course, dealer: int | None) -> None:
     """Clauses 2.5 and 2.6: Set the dealer, and so who is first to exchange and to lead
     (4.1)."""
     if dealer is not None and dealer > table.seats:
-        table.fault("no-such-seat", "twenty-two/2.5", f"p1 to p{table.seats}", f"p{dealer}",
+        table.fault("no-such-seat", "twenty-two/2.5", seats_up_to(table.seats), f"p{dealer}",
                     part="dealer")  # fmt: skip
         dealer = None
     may = sorted(table.position.drawing)
@@ -184,18 +191,24 @@ def list_hand(table: Course, event: Held) -> None:
     if table.torn:
         return
     if not table.unplayed:
-        table.fault("not-now", "twenty-two/9.5", "hands before the exchange",
-                    f"a hand of p{seat}", seat=seat)  # fmt: skip
+        table.fault("not-now", "twenty-two/9.5", Phrase("hands before the exchange"),
+                    Phrase("a hand of {seat}", seat=f"p{seat}"), seat=seat)  # fmt: skip
         return
     if seat in table.hands:
-        table.fault("dealt-early", "twenty-two/2.7", "one hand for each", f"another for p{seat}",
-                    seat=seat)  # fmt: skip
+        table.fault("dealt-early", "twenty-two/2.7", "one hand for each",
+                    Phrase("another for {seat}", seat=f"p{seat}"), seat=seat)  # fmt: skip
         table.hold(seat, (UNKNOWN,) * len(table.hands[seat]), -1)  # it is unknown which it was
         return
     if seat not in table.playing or seat in table.doubtful:
         _deal_in(table, seat)
     if not held and seat in table.playing:
-        table.fault("not-dealt-in", "twenty-two/2.7", f"cards for p{seat}", "none", seat=seat)
+        table.fault(
+            "not-dealt-in",
+            "twenty-two/2.7",
+            Phrase("cards for {seat}", seat=f"p{seat}"),
+            Phrase("none"),
+            seat=seat,
+        )
         _deal_out(table, seat)
         return
     if len(table.sizes) > 1 and len(held) in table.sizes:
@@ -203,7 +216,7 @@ def list_hand(table: Course, event: Held) -> None:
         table.position.give_out(len(held))
     size = table.sizes[0] if table.sizes else len(held)
     if len(held) != size:
-        table.fault("wrong-number-of-cards", table.deal_line.size_clause, f"{size} cards",
+        table.fault("wrong-number-of-cards", table.deal_line.size_clause, cards_in_number(size),
                     f"{len(held)}", seat=seat, part="cards")  # fmt: skip
         held = held + (UNKNOWN,) * (size - len(held))
     if not table.sizes:
@@ -222,7 +235,13 @@ def unwritten_hands(table: Course) -> bool:
 def _deal_in(table: Course, seat: int) -> None:
     """Clause 2.7: Deal a player in: only those who are in get cards."""
     if seat not in table.alive:
-        table.fault("dealt-in", "twenty-two/2.7", f"no cards for p{seat}", "a hand", seat=seat)
+        table.fault(
+            "dealt-in",
+            "twenty-two/2.7",
+            Phrase("no cards for {seat}", seat=f"p{seat}"),
+            Phrase("a hand"),
+            seat=seat,
+        )
         return  # unless they play, too, nothing else is changed by it
     table.shows_in(seat)
     find_first(table)
@@ -242,7 +261,13 @@ def all_dealt(table: Course) -> None:
     unlisted = [seat for seat in table.playing if seat not in table.hands]
     if table.hands and unlisted and set(unlisted) <= table.said_out:
         for seat in unlisted:
-            table.fault("not-dealt-in", "twenty-two/2.7", f"cards for p{seat}", "none", seat=seat)
+            table.fault(
+                "not-dealt-in",
+                "twenty-two/2.7",
+                Phrase("cards for {seat}", seat=f"p{seat}"),
+                Phrase("none"),
+                seat=seat,
+            )
             _deal_out(table, seat)
     for seat in table.playing:
         if seat not in table.hands:

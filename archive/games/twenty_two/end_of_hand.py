@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Score, Show
+from archive.core.phrase import Phrase, to_go_on
 from archive.games.twenty_two.course_of_tricks import pass_over_doubtful, sure_have_laid
 from archive.games.twenty_two.deals import after_the_end, all_dealt
 from archive.games.twenty_two.exchange import forget_hand, take
@@ -25,7 +26,7 @@ def show_cards(table: Course, event: Show) -> None:
     if not late and after_the_end(table, "@show"):
         return
     if not late and table.stage in (Stage.BEFORE, Stage.SCORED) and not table.torn:
-        table.fault("not-now", "twenty-two/5.1", f"deal {table.deals + 1}", "@show")
+        table.fault("not-now", "twenty-two/5.1", Phrase("deal {n}", n=table.deals + 1), "@show")
         return
     if table.stage in (Stage.EXCHANGE, Stage.TRICKS):
         _cut_short(table, "@show")
@@ -33,8 +34,8 @@ def show_cards(table: Course, event: Show) -> None:
     seen: set[int] = set()
     for seat, run in event.shown:
         if seat in seen:
-            table.fault("wrong-number-of-cards", "twenty-two/5.1", "one card", "another",
-                        seat=seat, part=f"p{seat}")  # fmt: skip
+            table.fault("wrong-number-of-cards", "twenty-two/5.1", Phrase("one card"),
+                        Phrase("another"), seat=seat, part=f"p{seat}")  # fmt: skip
         else:
             _show(table, seat, run)
         seen.add(seat)
@@ -50,7 +51,7 @@ def _begin_behind_gap(table: Course, *, another: bool) -> None:
         table.shown, table.losers, table.position.last = {}, None, {}
         table.dealt.append({})
         out = table.out_of_pack()
-        table.shuffles.append(Shuffle("a later deal", len(table.dealt), (), out))
+        table.shuffles.append(Shuffle(Phrase("a later deal"), len(table.dealt), (), out))
         all_dealt(table)
 
 
@@ -61,12 +62,12 @@ def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
     if seat in table.doubtful and seat not in table.playing:
         table.seat_players({*table.playing, seat})
     if len(run) != 1:
-        table.fault("wrong-number-of-cards", "twenty-two/5.1", "one card", f"{len(run)}",
+        table.fault("wrong-number-of-cards", "twenty-two/5.1", Phrase("one card"), f"{len(run)}",
                     seat=seat, part=f"p{seat}")  # fmt: skip
         return
     if seat not in table.playing and not table.torn:
-        table.fault("card-not-held", "twenty-two/5.1", f"no card of p{seat}", run[0].text,
-                    seat=seat, part=f"p{seat}")  # fmt: skip
+        table.fault("card-not-held", "twenty-two/5.1", Phrase("no card of {seat}", seat=f"p{seat}"),
+                    run[0].text, seat=seat, part=f"p{seat}")  # fmt: skip
         return
     if seat not in table.shown:
         left = table.left(seat)
@@ -83,7 +84,7 @@ def settle_hand(table: Course) -> None:
         table.stage = Stage.SCORED
         return
     if table.stage is not Stage.LAST:
-        _cut_short(table, "the end of the hand")
+        _cut_short(table, Phrase("the end of the hand"))
     _score_hand(table)
 
 
@@ -109,7 +110,9 @@ def _cut_short(table: Course, found: str) -> None:
     if not table.nothing_missing:
         _leave_page_out(table)
         return
-    table.fault("short-deal", "twenty-two/5.1", f"{max(more)} more to be played by each", found)
+    table.fault(
+        "short-deal", "twenty-two/5.1", Phrase("{n} more to be played by each", n=max(more)), found
+    )
     table.due = 0
 
 
@@ -172,8 +175,9 @@ def _enter_scores(table: Course) -> None:
     if not table.torn:
         last = position.last  # twice, for one card alone is of one rank
         unsure = [f"p{seat}" for seat in sorted(able) if one_rank(2 * last[seat]) != YES]
-        table.fault("unknown-card", "twenty-two/9.3", "the last cards",
-                    f"not those of {', '.join(unsure)}", severity="note")  # fmt: skip
+        table.fault("unknown-card", "twenty-two/9.3", Phrase("the last cards"),
+                    Phrase("not those of {seat}", seat=", ".join(unsure)),
+                    severity="note")  # fmt: skip
 
 
 def eliminate(table: Course) -> None:
@@ -195,7 +199,7 @@ def keep_cards(table: Course, event: Keep) -> None:
     early = table.stage is Stage.BEFORE and not table.torn
     late = table.unplayed and table.nothing_missing and not table.deal_line.written
     if early or late:
-        wanted = "a hand" if early else "the cards kept before the next hand"
+        wanted = Phrase("a hand") if early else Phrase("the cards kept before the next hand")
         table.fault("not-now", "twenty-two/5.3", wanted, "@keep")
         return
     settle_hand(table)
@@ -204,8 +208,8 @@ def keep_cards(table: Course, event: Keep) -> None:
     for seat in [one for one in kept if table.losers is None and _is_out(table, one)]:
         total = table.ledger.total(seat)
         table.fault("dealt-in", "twenty-two/6.1",
-                    f"no card of p{seat}" if total is None else f"{total}",
-                    "a card kept", seat=seat, part=f"p{seat}")  # fmt: skip
+                    Phrase("no card of {seat}", seat=f"p{seat}") if total is None else f"{total}",
+                    Phrase("a card kept"), seat=seat, part=f"p{seat}")  # fmt: skip
         del kept[seat]
     table.pass_end_of_hand()
     for one in event.kept:
@@ -245,7 +249,9 @@ def say_out(table: Course, event: Out) -> None:
         settle_hand(table)
     table.pass_end_of_hand()
     if table.stage is not Stage.SCORED and not table.torn:
-        table.fault("not-now", "twenty-two/6.1", "players out when a hand is scored", "@out")
+        table.fault(
+            "not-now", "twenty-two/6.1", Phrase("players out when a hand is scored"), "@out"
+        )
         return
     for seat in event.seats:
         if not table.knows_seat(seat, f"p{seat}"):
@@ -286,5 +292,5 @@ def end(table: Course, event: End) -> None:
     """Take the record's last line."""
     claim_score(table, event)
     if not table.ended and not table.over and not table.doubtful:
-        due = f"the record to go on: {table.missing()} is next"
+        due = to_go_on(table.missing())
         table.fault("early-end", "twenty-two/9.2", due, "@end", severity="note")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Action, Exchange, Phase, Play
+from archive.core.phrase import Phrase
 from archive.games.twenty_two.deals import act_first, all_dealt, open_deal, refused
 from archive.games.twenty_two.table_state import Stage
 from archive.games.twenty_two.table_steps import Course
@@ -19,12 +20,15 @@ def begin_exchange(table: Course, event: Phase) -> None:
     """Take `@exchange`, which stands after the deal, before any exchange or play. After a hand
     it begins the next one, whose deal is not written."""
     if event.word != "exchange":
-        table.fault("foreign-line", "twenty-two/9.5", "a line of the game twenty-two",
+        table.fault("foreign-line", "twenty-two/9.5",
+                    Phrase("a line of the game {text}", text=table.game),
                     f"@{event.word}")  # fmt: skip
     elif table.stage in BETWEEN and not table.torn and not table.over:
         open_deal(table)
     elif not (table.unplayed or table.torn):
-        table.fault("not-now", "twenty-two/3.1", "the exchange once, after the deal", "@exchange")
+        table.fault(
+            "not-now", "twenty-two/3.1", Phrase("the exchange once, after the deal"), "@exchange"
+        )
 
 
 def exchange_cards(table: Course, event: Exchange) -> None:
@@ -78,12 +82,12 @@ def _swap(table: Course, event: Exchange) -> None:
         position.take(seat, [CODES[card] for card in taken[:LARGEST]])
     said = table.said()
     if "exchanged-too-many" in said:
-        table.fault("exchanged-too-many", "twenty-two/3.2", f"at most {undealt} cards",
+        table.fault("exchanged-too-many", "twenty-two/3.2", Phrase("at most {n} cards", n=undealt),
                     f"{len(put)}", seat=seat, part="cards")  # fmt: skip
     if "uneven-exchange" in said:
         table.doubt_hands(seat)
-        table.fault("uneven-exchange", "twenty-two/3.2", f"{len(put)} taken", f"{len(taken)}",
-                    seat=seat, part="cards")  # fmt: skip
+        table.fault("uneven-exchange", "twenty-two/3.2", Phrase("{n} taken", n=len(put)),
+                    f"{len(taken)}", seat=seat, part="cards")  # fmt: skip
     take(table, seat, put, "twenty-two/3.2")
     taken += (UNKNOWN,) * (len(put) - len(taken))
     if taken:
@@ -181,8 +185,8 @@ def take(table: Course, seat: int, run: tuple[Card, ...], clause: str, part: str
     for card in run[:LARGEST]:  # of a thousand laid down, the first are named
         if not hand.take(card, table.at):
             held = False
-            table.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
-                        seat=seat, part=part)  # fmt: skip
+            table.fault("card-not-held", clause, Phrase("one of {cards}", cards=text_of(hand.left)),
+                        card.text, seat=seat, part=part)  # fmt: skip
     if table.denials:
         table.reveal(seat, run)
     return held
@@ -197,7 +201,7 @@ def _take_in(table: Course, seat: int, run: tuple[Card, ...], part: str) -> None
     room = len(foreign) if table.undealt is None else table.undealt - sum(table.unwritten.values())
     for card in foreign[: max(0, room)]:
         if not table.unwritten[seat]:
-            table.fault("unwritten-exchange", "twenty-two/3.1", "an exchange", card.text,
+            table.fault("unwritten-exchange", "twenty-two/3.1", Phrase("an exchange"), card.text,
                         seat=seat, part=part, severity="note")  # fmt: skip
         table.unwritten[seat] += 1
         hand.draw((UNKNOWN,), -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import Card
 from archive.core.events import Keep
+from archive.core.phrase import value_in
 from archive.telling.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
 from archive.telling.findings import Finding
 from archive.telling.messages.out_of_place import not_now
@@ -168,19 +169,19 @@ def _not_lowest(finding: Finding, speaker: Speaker) -> str:
 
 
 def _led_not_met(finding: Finding, speaker: Speaker) -> str:
-    count, _, rank = (finding.expected or "").removesuffix(" up").partition(" from ")
-    templates = NOT_MET_WITH_ONE if count == "1" else NOT_MET_WITH_MORE
-    return _proved(finding, speaker, templates, cards=speaker.cards(int(count)),
+    count, rank = number_of(finding.expected), value_in(finding.expected, "rank", "")
+    templates = NOT_MET_WITH_ONE if count == 1 else NOT_MET_WITH_MORE
+    return _proved(finding, speaker, templates, cards=speaker.cards(count),
                    rank=speaker.spaced(rank))  # fmt: skip
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
-    count, _, rank = (finding.expected or "").removesuffix(" up").partition(" from ")
-    dealt = _dealt(finding, speaker, rank if count == "1" else "")
+    count, rank = number_of(finding.expected), value_in(finding.expected, "rank", "")
+    dealt = _dealt(finding, speaker, rank if count == 1 else "")
     template = (UNLESS_EXCHANGED if dealt else UNPROVED).get(finding.clause or "", UNNAMED)
     return tell(
         template, finding, speaker, rank=speaker.spaced(rank), best=_best(finding, speaker),
-        cards=speaker.cards(number_of(count)), dealt=speaker.a_card(dealt.text) if dealt else "",
+        cards=speaker.cards(count), dealt=speaker.a_card(dealt.text) if dealt else "",
     )  # fmt: skip
 
 
@@ -197,7 +198,7 @@ def _dealt(finding: Finding, speaker: Speaker, rank: str) -> Card | None:
 
 def _best(finding: Finding, speaker: Speaker) -> str:
     """Return the highest play so far, which had to be equalled or beaten."""
-    return speaker.spaced((finding.expected or "").removeprefix("at least ").partition(",")[0])
+    return speaker.spaced(value_in(finding.expected, "cards", ""))
 
 
 def _dealt_in(finding: Finding, speaker: Speaker) -> str:
@@ -231,7 +232,7 @@ def _unknown_card(finding: Finding, speaker: Speaker) -> str:
             finding,
             speaker,
         )
-    seats = (finding.found or "").removeprefix("not those of ").replace(", ", ",")
+    seats = value_in(finding.found, "seat", "").replace(", ", ",")
     return tell(
         "The last card of {names} is not certain, so who lost this hand "
         "is known only from the card kept.",
@@ -274,7 +275,7 @@ SENTENCES: Sentences = {
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
     "card-not-held": either(
-        lambda finding: (finding.expected or "").startswith("no card"),
+        lambda finding: value_in(finding.expected, "seat") is not None,
         "{name} is not in {deal} and cannot show {a_found}.",
         "{name} cannot have {a_found} at {where}: by the sheet what is left of the hand is {left}.",
     ),

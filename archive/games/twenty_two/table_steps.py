@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from archive.core.cards import Card, WrittenHand
 from archive.core.events import Exchange, Play
+from archive.core.phrase import Phrase
 from archive.games.twenty_two.board import Board
 from archive.games.twenty_two.ranking import MOST
 from archive.games.twenty_two.rules import OUT
@@ -189,6 +190,6 @@ class Course(Board):
 
     def begin_late(self) -> None:
         """Clause 9.3: Begin in the middle of the game."""
-        self.fault("gap", "twenty-two/9.3", "every play written down", "a later hand",
+        self.fault("gap", "twenty-two/9.3", "every play written down", Phrase("a later hand"),
                    severity="note")  # fmt: skip
         self.open_gap()

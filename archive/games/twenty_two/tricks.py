@@ -8,6 +8,7 @@ from functools import cache
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, text_of
 from archive.core.events import Play
+from archive.core.phrase import Phrase
 from archive.games.twenty_two.exchange import take
 from archive.games.twenty_two.ranking import HEIGHTS, LOWEST, heights, one_rank
 from archive.games.twenty_two.table_state import LastCard, Stage
@@ -94,8 +95,8 @@ def lay_last(table: Course, play: Play) -> None:
     too."""
     seat, run = play.seat, play.cards
     if not table.shown:
-        table.fault("kept-no-card", "twenty-two/4.3", "the last cards shown", "a lead",
-                    seat=seat, part="cards")  # fmt: skip
+        table.fault("kept-no-card", "twenty-two/4.3", Phrase("the last cards shown"),
+                    Phrase("a lead"), seat=seat, part="cards")  # fmt: skip
     if seat in table.playing and len(run) == 1:
         take(table, seat, run, "twenty-two/5.1")
         table.shown.setdefault(seat, LastCard(run[0], table.at))
@@ -148,8 +149,9 @@ def judge_lead(table: Course, play: Play, said: Mapping[str, int]) -> None:
             table.fault("mixed-lead", "twenty-two/4.2", "cards of one rank", text_of(run),
                         seat=seat, part="cards")  # fmt: skip
     if "kept-no-card" in said and all(size - table.spent <= len(run) for size in table.sizes):
-        table.fault("kept-no-card", "twenty-two/4.3", f"at most {max(left - 1, 0)} cards led",
-                    f"{len(run)}", seat=seat, part="cards")  # fmt: skip
+        table.fault("kept-no-card", "twenty-two/4.3",
+                    Phrase("at most {n} cards led", n=max(left - 1, 0)), f"{len(run)}", seat=seat,
+                    part="cards")  # fmt: skip
     _note_unknown(table, play)
 
 
@@ -174,7 +176,12 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
         elif not table.position.meets and "not-lowest" in said:
             _deny_lower(table, play, "twenty-two/4.6", _instead(table))
         elif table.position.meets and _meets_lead(table, play, said):
-            _deny_lower(table, play, "twenty-two/8.2", f"the {len(play.cards)} lowest cards held")
+            _deny_lower(
+                table,
+                play,
+                "twenty-two/8.2",
+                Phrase("the {n} lowest cards held", n=len(play.cards)),
+            )
     if len(taking) > 1 and taking[-1] == seat:  # a trick led without a card has no winner
         _note_unknown(table, play)
 
@@ -182,7 +189,7 @@ def judge_answer(table: Course, play: Play, said: Mapping[str, int]) -> None:
 def _instead(table: Course) -> str:
     taking = [] if table.position.meets else table.position.taking[:1]
     best = [one.cards for one in table.trick if one.seat in taking] or [table.trick[0].cards]
-    return f"at least {text_of(best[-1])}, or the lowest cards held"
+    return Phrase("at least {cards}, or the lowest cards held", cards=text_of(best[-1]))
 
 
 def _deny_lower(table: Course, play: Play, clause: str, expected: str) -> None:
@@ -207,7 +214,7 @@ def _meets_lead(table: Course, play: Play, said: Mapping[str, int]) -> bool:
         return "not-lowest" in said and one_rank(lead) == YES
     rank, count = HEIGHTS[lead[0] & 15], len(play.cards)
     high = sum(HEIGHTS[CODES[card] & 15] >= rank for card in play.cards)
-    met = f"{count} from {table.trick[0].cards[0].rank} up"
+    met = Phrase("{n} from {rank} up", n=count, rank=table.trick[0].cards[0].rank)
     allowed = _deny(table, play, "led-not-met", "twenty-two/8.1", met, _from_up(rank), count - high)
     return allowed and "not-lowest" in said
 

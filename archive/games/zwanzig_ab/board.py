@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from archive.core.cards import PACKS, UNKNOWN, Card, WrittenHand
 from archive.core.events import Action, Event, Exchange, Stay, Trick
+from archive.core.phrase import Phrase
 from archive.games.zwanzig_ab.rules import ALONE, LOST, ROUND, TRICKS, ZwanzigAb
 from archive.rules.faults_and_claims import Dealing
 from archive.rules.hand import NO, YES
@@ -178,10 +179,12 @@ class Board(Tricks[ZwanzigAb]):
     def missing(self) -> str:
         """Return what the game lacks to be over, in words."""
         if self.over:
-            return "nothing: the game is over"
+            return Phrase("nothing: the game is over")
         if not self.phase:
-            return f"deal {self.number + 1}" if self.number is not None else "a deal"
-        return f"the rest of deal {self.number if self.number is not None else '?'}"
+            return (
+                Phrase("a deal") if self.number is None else Phrase("deal {n}", n=self.number + 1)
+            )
+        return Phrase("the rest of deal {n}", n="?" if self.number is None else self.number)
 
     def turn_clause(self, action: Action) -> str:
         """Clauses 4.1, 5.1 and 6.2: Return the clause about turns: each phase has its own round of
@@ -195,7 +198,7 @@ class Board(Tricks[ZwanzigAb]):
         first = max(0, len(self.dealt) - last) if last else 0
         for place, held in enumerate(self.dealt[first:], first + 1):
             hands = [(seat, place, hand) for seat, hand in sorted(held.items())]
-            name = f"deal {self.called[place - 1]}"
+            name = Phrase("deal {n}", n=self.called[place - 1])
             if place in self.unwritten:  # the cards put away from those hands are unknown
                 hands = [(seat, place, _as_shown(hand)) for seat, _, hand in hands]
                 listed, played = (list(cards) for cards in all_seen(hands))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from archive.core.cards import LARGEST, UNKNOWN
 from archive.core.events import Action, Exchange, Phase, Play, Stay
+from archive.core.phrase import Phrase
 from archive.games.zwanzig_ab.board import SEATS, STAYING
 from archive.games.zwanzig_ab.deals import close_dealing, takes
 from archive.games.zwanzig_ab.dropping_out import only_tells_who_is_out
@@ -58,7 +59,7 @@ def leave_exchange(table: Course, found: str, *, line: bool = False) -> None:
         table.leave_out(SEATS - len(table.exchanged), found)
         return
     if table.phase == "exchange":
-        table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to exchange or stand pat",
+        table.fault("not-now", "zwanzig-ab/1.4", _to_exchange(table.turn),
                     found)  # fmt: skip
     for seat in table.hands:
         if seat not in table.exchanged:
@@ -77,13 +78,21 @@ def leave_stay(table: Course, found: str, *, line: bool = False) -> None:
         if line and table.turn:
             table.leave_out(SEATS - 1 - len(table.decided), found)
             return
-        table.fault("not-now", "zwanzig-ab/1.4", f"{_waiting(table)} to stay in or drop out",
+        table.fault("not-now", "zwanzig-ab/1.4", _to_stay_in(table.turn),
                     found)  # fmt: skip
     _end_stay(table)
 
 
-def _waiting(table: Course) -> str:
-    return f"p{table.turn}" if table.turn else "everybody"
+def _to_exchange(turn: int) -> Phrase:
+    if not turn:
+        return Phrase("everybody to exchange or stand pat")
+    return Phrase("{seat} to exchange or stand pat", seat=f"p{turn}")
+
+
+def _to_stay_in(turn: int) -> Phrase:
+    if not turn:
+        return Phrase("everybody to stay in or drop out")
+    return Phrase("{seat} to stay in or drop out", seat=f"p{turn}")
 
 
 def begin_phase(table: Course, event: Phase) -> None:
@@ -143,14 +152,14 @@ def _swap(table: Course, event: Exchange) -> None:
         position.take(seat, [CODES[card] for card in taken[:LARGEST]])
     said = table.objected()
     if "exchanged-too-many" in said:
-        table.fault("exchanged-too-many", "zwanzig-ab/4.2", f"at most {MOST} cards",
+        table.fault("exchanged-too-many", "zwanzig-ab/4.2", Phrase("at most {n} cards", n=MOST),
                     f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
     if said.get("wrong-number-of-cards") == "zwanzig-ab/9.5":
         table.fault("wrong-number-of-cards", "zwanzig-ab/9.5", "none or three cards",
                     f"{len(event.put)}", seat=seat, part="cards")  # fmt: skip
     if "uneven-exchange" in said:
-        table.fault("uneven-exchange", "zwanzig-ab/4.3", f"{len(event.put)} taken", f"{len(taken)}",
-                    seat=seat, part="cards")  # fmt: skip
+        table.fault("uneven-exchange", "zwanzig-ab/4.3", Phrase("{n} taken", n=len(event.put)),
+                    f"{len(taken)}", seat=seat, part="cards")  # fmt: skip
     table.show(seat, event.put, "zwanzig-ab/4.3", foreign="card-not-held" in said)
     more = (UNKNOWN,) * (len(event.put) - len(taken))
     position.hands[seat].add([0] * len(more))
@@ -246,7 +255,10 @@ def _end_stay(table: Course) -> None:
 
 
 _PHASES: Mapping[str, str] = {
-    "": "a deal to begin", "deal": "the exchange to begin", "exchange": "the exchange to go on",
-    "choices": "the choices to stay in", "stay": "the choices to stay in",
-    "tricks": "cards to be played",
-}  # fmt: skip
+    "": Phrase("a deal to begin"),
+    "deal": Phrase("the exchange to begin"),
+    "exchange": Phrase("the exchange to go on"),
+    "choices": Phrase("the choices to stay in"),
+    "stay": Phrase("the choices to stay in"),
+    "tricks": Phrase("cards to be played"),
+}

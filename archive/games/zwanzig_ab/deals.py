@@ -6,6 +6,7 @@ from itertools import combinations
 
 from archive.core.cards import WrittenHand, text_of
 from archive.core.events import Action, Cut, Event, Held, Play, Trick, Trump
+from archive.core.phrase import Phrase, cards_in_number
 from archive.games.zwanzig_ab.board import GOING_ON, HAND, STOCK, DealLine, TrickLine
 from archive.games.zwanzig_ab.rules import ROUND, TRICKS
 from archive.games.zwanzig_ab.table_steps import Course, unknown_hand
@@ -26,8 +27,8 @@ def draw_lots(table: Course, event: Cut) -> None:
     for seat, _ in event.drawn:
         table.knows_seat(seat)
     if table.dealt:
-        table.fault("not-now", "zwanzig-ab/1.3", "the lot to be drawn before the first deal",
-                    written(event))  # fmt: skip
+        due = Phrase("the lot to be drawn before the first deal")
+        table.fault("not-now", "zwanzig-ab/1.3", due, written(event))
 
 
 def open_deal(table: Course, number: int | None, dealer: int) -> None:
@@ -63,7 +64,7 @@ def takes(table: Course, event: Event) -> bool:
     if (table.over and table.goes_on_after_end(event)) or table.phase in ("gap", "void", "beyond"):
         return False
     if not table.phase and table.walkover and isinstance(event, Play | Trick):
-        table.fault("not-now", "zwanzig-ab/5.5", "no card to be played", written(event))
+        table.fault("not-now", "zwanzig-ab/5.5", Phrase("no card to be played"), written(event))
         table.enter("void")
         return False
     if not table.phase:
@@ -117,28 +118,33 @@ def list_hand(table: Course, event: Held) -> None:
     if not table.knows_seat(seat):
         return
     if table.phase != "deal":
-        table.fault("not-now", "zwanzig-ab/1.4", "hands to be listed before the exchange",
-                    f"p{seat}'s hand", seat=seat)  # fmt: skip
+        table.fault("not-now", "zwanzig-ab/1.4", Phrase("hands to be listed before the exchange"),
+                    Phrase("a hand of {seat}", seat=f"p{seat}"), seat=seat)  # fmt: skip
         return
     if table.hands[seat].at >= 0:
         table.fault(
-            "dealt-early", "zwanzig-ab/2.2", f"one hand for p{seat}", "a second one", seat=seat
+            "dealt-early",
+            "zwanzig-ab/2.2",
+            Phrase("one hand for {seat}", seat=f"p{seat}"),
+            Phrase("a second one"),
+            seat=seat,
         )
         table.hold(seat, UNLISTED, table.at)  # of two listings either may be right
         table.first_two = {**table.first_two, seat: ()}
         return
     packets, size = [len(packet) for packet in event.packets], table.position.size
     if len(held) != size:
-        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", f"{size} cards", f"{len(held)}",
-                    seat=seat, part="cards")  # fmt: skip
+        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", cards_in_number(size),
+                    f"{len(held)}", seat=seat, part="cards")  # fmt: skip
         # of a hand with more cards than a hand has, any five may have been the hand
         held = (held + unknown_hand(HAND))[: max(HAND, len(held))]
         held = held if len(held) <= 2 * HAND else unknown_hand(HAND)
     elif packets == [FIRST, HAND - FIRST]:
         table.first_two = {**table.first_two, seat: event.packets[0]}
     elif len(packets) > 1:
-        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", "two cards and then three",
-                    "+".join(map(str, packets)), seat=seat, part="cards")  # fmt: skip
+        listed = "+".join(map(str, packets))
+        table.fault("wrong-number-of-cards", "zwanzig-ab/2.2", Phrase("two cards and then three"),
+                    Phrase(listed, packets=packets), seat=seat, part="cards")  # fmt: skip
     table.hold(seat, held, table.at)
 
 
@@ -153,7 +159,9 @@ def name_trump(table: Course, event: Trump) -> None:
         return
     position, suit = table.position, SUITS.index(event.suit) if event.suit else 0
     if table.named_at >= 0 or table.phase != "deal":
-        due = "trumps to be named earlier" if table.named_at < 0 else "trumps to be named once"
+        due = Phrase("trumps to be named once")
+        if table.named_at < 0:
+            due = Phrase("trumps to be named earlier")
         table.fault("not-now", "zwanzig-ab/1.4", due, written(event))
         if not position.trump and table.named_at < 0:
             position.trump, table.named_at = suit, table.at
@@ -224,4 +232,4 @@ def _first_cards(table: Course) -> str:
 def note_trumps_unknown(table: Course) -> None:
     """Clause 10.5: Note that the first card is played, and trumps are not written down."""
     if not (table.trick or table.tricks):
-        table.fault("gap", "zwanzig-ab/10.5", "trumps named", "none", severity="note")
+        table.fault("gap", "zwanzig-ab/10.5", "trumps named", Phrase("none"), severity="note")

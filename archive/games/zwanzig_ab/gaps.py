@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from archive.core.events import End, Gap, Score
+from archive.core.phrase import Phrase
 from archive.games.zwanzig_ab.board import GOING_ON, STAYING
 from archive.games.zwanzig_ab.choices import leave_exchange
 from archive.games.zwanzig_ab.dropping_out import close_choices
@@ -25,7 +26,9 @@ def finish_deal(table: Course, found: str) -> None:
         leave_page_out(table)
         return
     position = table.position
-    table.fault("short-deal", "zwanzig-ab/6.7", f"{position.size} tricks", f"{position.tricks}")
+    table.fault(
+        "short-deal", "zwanzig-ab/6.7", Phrase("{n} tricks", n=position.size), f"{position.tricks}"
+    )
     leave_exchange(table, found)
     if table.phase in STAYING:
         table.enter("tricks")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from archive.core.phrase import Phrase, value_in
 from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
 from archive.telling.messages.out_of_place import BY_DUE
@@ -102,8 +105,8 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
 
 
 def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
-    found = finding.found or ""
-    first, _, second = found.partition("+")
+    packets: Sequence[int] = value_in(finding.found, "packets", ())
+    first, second, *_ = [*packets, 0, 0]
     template = (
         "Each player is dealt {due_counted}; {name}’s hand in {deal} is listed with "
         "{found_counted}."
@@ -121,24 +124,25 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
 
 
 def _not_now(finding: Finding, speaker: Speaker) -> str:
-    seat, _, rest = (finding.expected or "").partition(" ")
     if finding.clause == "zwanzig-ab/5.5":
         return speaker.say(
             "All but the trump maker have dropped out, so no card is played in this deal."
         )
-    if seat[:1] == "p" and seat[1:].isdigit():
-        template = BEFORE.get(rest, "Before “{found}” it is for {who} {rest}.")
-        return tell(template, finding, speaker, who=speaker.name(seat), rest=rest)
+    due = finding.expected
+    if isinstance(due, Phrase) and due.template in BEFORE:
+        who = speaker.name(due.values["seat"])
+        return tell(BEFORE[due.template], finding, speaker, who=who)
     otherwise = "“{found}” stands in the wrong place: the rules want {due}."
-    return tell(BY_DUE.get(finding.expected or "", otherwise), finding, speaker)
+    return tell(BY_DUE.get(due or "", otherwise), finding, speaker)
 
 
 BEFORE = {
-    "to act": "Before “{found}” it is for {who} to act.",
-    "to play": "Before “{found}” it is for {who} to play.",
-    "to exchange or stand pat": "Before “{found}” it is for {who} to exchange or stand pat.",
-    "to stay in or drop out": "Before “{found}” it is for {who} to stay in or drop out.",
+    "{seat} to act": "Before “{found}” it is for {who} to act.",
+    "{seat} to play": "Before “{found}” it is for {who} to play.",
+    "{seat} to exchange or stand pat": "Before “{found}” it is for {who} to exchange or stand pat.",
+    "{seat} to stay in or drop out": "Before “{found}” it is for {who} to stay in or drop out.",
 }
+"""The templates by that of what was due."""
 
 
 def _gap(finding: Finding, speaker: Speaker) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 
 from archive.core.cards import Card, WrittenHand
+from archive.core.phrase import any_of
 from archive.games.zwanzig_ab.rules import SUITS, refusals
 from archive.games.zwanzig_ab.table_steps import Course
 from archive.games.zwanzig_ab.trick_takers import MAY_BE, may_take
@@ -148,7 +149,7 @@ class Hindsight:
         if may == (laid.seat,):
             return
         proved = laid.seat not in may
-        expected = " or ".join(f"p{seat}" for seat in may)
+        expected = any_of(f"p{seat}" for seat in may)
         table.fault("wrong-leader" if proved else "unproved",
                     "zwanzig-ab/6.1" if proved else "zwanzig-ab/10.6", expected, f"p{laid.seat}",
                     seat=laid.seat, part="seat", severity="error" if proved else "note", at=laid.at,

@@ -23,6 +23,7 @@ from archive.core.events import (
     Trick,
     Trump,
 )
+from archive.core.phrase import Phrase, to_go_on
 from archive.games.zwanzig_ab import choices, deals, dropping_out, gaps, settling, tricks
 from archive.games.zwanzig_ab.board import GOING_ON, STAYING, DealLine, TrickLine
 from archive.games.zwanzig_ab.claims import Claims
@@ -49,9 +50,11 @@ class ZwanzigAbTable(Claims):
         if self.goes_on_after_end(event):
             return
         if self.phase == "deal" and self.dealt and self.nothing_missing:
-            self.fault("not-now", "zwanzig-ab/1.4", "the line of a deal once", written(event))
+            self.fault(
+                "not-now", "zwanzig-ab/1.4", Phrase("the line of a deal once"), written(event)
+            )
             return
-        gaps.finish_deal(self, "a new deal")
+        gaps.finish_deal(self, Phrase("a new deal"))
         if self.goes_on_after_end(event):  # the deal before ended the game
             return
         known = self.number is not None
@@ -95,7 +98,11 @@ class ZwanzigAbTable(Claims):
         if self.unplayed and not self.nothing_missing:
             gaps.leave_page_out(self)
         if self.phase in GOING_ON and not self.unplayed:
-            due = f"p{self.turn} to act" if self.turn else "the rest of the deal"
+            due = (
+                Phrase("{seat} to act", seat=f"p{self.turn}")
+                if self.turn
+                else Phrase("the rest of the deal")
+            )
             self.fault("not-now", "zwanzig-ab/10.2", due, "@score")
 
     def end(self, event: End) -> None:
@@ -104,7 +111,7 @@ class ZwanzigAbTable(Claims):
         if 0 < self.lacking <= 2 and self.due:
             self.leave_out(self.lacking, "@end")
         if not self.ended and not self.over and not self.ledger.unknown:
-            due = f"the record to go on: {self.missing()} is next"
+            due = to_go_on(self.missing())
             self.fault("early-end", "zwanzig-ab/10.3", due, "@end", severity="note")
         self.claim_score(event)
 

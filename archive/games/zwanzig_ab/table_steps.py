@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from archive.core.cards import LARGEST, UNKNOWN, Card, WrittenHand, text_of
 from archive.core.events import Event, Exchange, Play, Stay
+from archive.core.phrase import Phrase
 from archive.games.zwanzig_ab.board import SEATS, STAYING, Board
 from archive.games.zwanzig_ab.rules import ROUND
 from archive.notation.writer import written
@@ -82,7 +83,7 @@ class Course(Board):
         and is reported once."""
         if self.over and self.phase != "beyond":
             self.enter("beyond")
-            self.fault("after-the-end", "zwanzig-ab/8.1", "no further deal", written(event))
+            self.fault("after-the-end", "zwanzig-ab/8.1", Phrase("no further deal"), written(event))
         return self.over
 
     def hold(self, seat: int, held: Sequence[Card], at: int) -> WrittenHand:
@@ -96,8 +97,9 @@ class Course(Board):
         hand = self.hands[seat]
         for card in run[:LARGEST]:  # of a thousand laid down, the first are named
             if not hand.take(card, self.at) and foreign:
-                self.fault("card-not-held", clause, f"one of {text_of(hand.left)}", card.text,
-                           seat=seat, part="cards")  # fmt: skip
+                self.fault("card-not-held", clause,
+                           Phrase("one of {cards}", cards=text_of(hand.left)), card.text, seat=seat,
+                           part="cards")  # fmt: skip
         if self.denials:
             self.reveal(seat, run)
 

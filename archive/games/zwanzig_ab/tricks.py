@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from archive.core.cards import SUITS
 from archive.core.events import Play, Trick
+from archive.core.phrase import Phrase, any_of
 from archive.games.zwanzig_ab.board import TrickLine
 from archive.games.zwanzig_ab.choices import leave_exchange, leave_stay, move_on
 from archive.games.zwanzig_ab.deals import note_trumps_unknown, takes
@@ -49,8 +50,8 @@ def play_card(table: Course, play: Play) -> None:
     if play.tally is not None or play.points is not None or play.parts:
         _refuse_numbers(table, play)
     if len(play.cards) != 1:
-        table.fault("wrong-number-of-cards", "zwanzig-ab/6.2", "one card", f"{len(play.cards)}",
-                    seat=seat, part="cards")  # fmt: skip
+        table.fault("wrong-number-of-cards", "zwanzig-ab/6.2", Phrase("one card"),
+                    f"{len(play.cards)}", seat=seat, part="cards")  # fmt: skip
         play = play._replace(cards=play.cards[:1])
     _settle_what_is_open(table, play)
     if table.undecided:  # most plays are none of these: so it is asked here, not there
@@ -169,7 +170,7 @@ def begin_trick(table: Course, event: Trick) -> bool:
         table.line = table.line._replace(early=(event, table.at))
         return False
     if table.line.over == len(table.tricks) and (table.complete or not table.trick):
-        table.fault("not-now", "zwanzig-ab/6.2", "a card", written(event))
+        table.fault("not-now", "zwanzig-ab/6.2", Phrase("a card"), written(event))
         return False
     return True
 
@@ -182,12 +183,18 @@ def _settle_early_line(table: Course, play: Play) -> None:
     if table.trick and not table.complete:
         due = table.next_to_play()
         if play.number is None:
-            table.leave_out(len(table.players) - len(table.trick), "a new trick")
+            table.leave_out(len(table.players) - len(table.trick), Phrase("a new trick"))
         elif play.seat != due:
             close_disturbed_trick(table)  # that it is out of turn is reported already
             table.trick = []
         else:
-            table.fault("not-now", "zwanzig-ab/6.2", f"p{due} to play", written(line), at=at)
+            table.fault(
+                "not-now",
+                "zwanzig-ab/6.2",
+                Phrase("{seat} to play", seat=f"p{due}"),
+                written(line),
+                at=at,
+            )
             return
     table.line = TrickLine(len(table.tricks))
 
@@ -198,7 +205,7 @@ def _judge_lead(table: Course, play: Play) -> None:
     takers = table.position.takers
     may = takers[-1] if takers and not table.leader else ()
     if may and play.seat not in may:
-        seats = " or ".join(f"p{seat}" for seat in may)
+        seats = any_of(f"p{seat}" for seat in may)
         table.fault(
             "wrong-leader", "zwanzig-ab/6.1", seats, f"p{play.seat}", seat=play.seat, part="seat"
         )

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from archive.core.events import Deal, End, Event
+from archive.core.phrase import Phrase, cards_in_number
 from archive.rules.gaps.signs_of_gaps import (
     LOOKED_AT,
     PLAYED_ON,
@@ -19,12 +20,16 @@ from archive.rules.gaps.signs_of_gaps import (
     of_claims,
 )
 from archive.rules.gaps.torn_record import LatestDeal, TornRecord
-from archive.rules.omissions import A_DEAL, PERHAPS_THIS_ONE, Omission, Place
+from archive.rules.omissions import (
+    DEAL_BY_CARDS,
+    DEAL_BY_DEALER,
+    DEAL_BY_NUMBER,
+    PERHAPS_THIS_ONE,
+    Omission,
+    Place,
+)
 from archive.rules.table import Table
 
-OF_CARDS = "of "
-"""The first word of what is due by its number of cards, which also tells of a deal that it is not
-the first of the game; any player may deal that one."""
 OF_TOTALS = SUMS | {"wrong-elimination", PLAYED_ON, *(f"wrong-{kind}" for kind in RESULT)}
 """Findings that deals explain which are missing anywhere before them."""
 
@@ -34,7 +39,7 @@ class OutOfTurn(NamedTuple):
     whether all was right up to there."""
 
     deal: LatestDeal
-    due: str
+    due: Phrase
     sound: bool
 
     @property
@@ -58,7 +63,8 @@ class MissingDeals:
         if isinstance(event, Deal):
             due = _due_instead(table, event)
             untold = event.number is None and not before.table.nothing_missing
-            if due and untold and (before.table.deal or due.startswith(OF_CARDS)):
+            # any player may deal the first hand of a game, but its size is known
+            if due and untold and (before.table.deal or due.template == DEAL_BY_CARDS):
                 self.doubtful.append(OutOfTurn(before, due, sound))
         elif type(event) in STANDING and self.doubtful and not wrong:
             told = [one for one in table.claims(event) if one.computed is not None]
@@ -73,7 +79,7 @@ class MissingDeals:
         if not self.doubtful or not (of_totals or wrong & LOOKED_AT):
             return None
         doubtful = self.doubtful
-        first = self._suppose("" if STANDINGS in wrong else PERHAPS_THIS_ONE, last)
+        first = self._suppose(last, sure=STANDINGS in wrong)
         if not (first or of_totals):
             self.doubtful = doubtful
         return first
@@ -86,15 +92,15 @@ class MissingDeals:
         claimed = self._torn.claimed if table.over else None
         wrong = frozenset(of_claims(table, End(claimed, ()))) if claimed else frozenset()
         if not claimed or wrong:
-            sure = STANDINGS in wrong
-            self._suppose("" if sure else PERHAPS_THIS_ONE, len(self._torn.events))
+            self._suppose(len(self._torn.events), sure=STANDINGS in wrong)
 
-    def _suppose(self, perhaps: str, last: int) -> OutOfTurn | None:
-        """Suppose deals to be missing in front of all doubtful ones; return the first of these
-        where nothing is wrong then."""
+    def _suppose(self, last: int, *, sure: bool) -> OutOfTurn | None:
+        """Suppose deals to be missing in front of all doubtful ones, which are right themselves
+        where that is `sure`; return the first of these where nothing is wrong then."""
         torn, (first, *_) = self._torn, self.doubtful
         missing = {
-            one.place: Omission(0, due=f"{A_DEAL}{one.due}{perhaps}") for one in self.doubtful
+            one.place: Omission(0, due=one.due if sure else Phrase(PERHAPS_THIS_ONE, deal=one.due))
+            for one in self.doubtful
         }
         self.doubtful = []
         if torn.wrong(first.deal.table, first.deal.start, missing, last=last):
@@ -110,16 +116,19 @@ def deals_skipped(torn: TornRecord, at: int, wrong: frozenset[str], table: Table
     skips = SKIPPED in wrong and wrong.isdisjoint(SHORT) and table.fresh_start is Deal
     if not (skips and isinstance(event, Deal) and event.number and table.deal):
         return ""
-    return f"{A_DEAL}n={table.deal + 1}" if event.number > table.deal + 1 else ""
+    due = table.deal + 1
+    return Phrase(DEAL_BY_NUMBER, n=due) if event.number > due else ""
 
 
-def _due_instead(table: Table, event: Deal) -> str:
+def _due_instead(table: Table, event: Deal) -> Phrase | None:
     """Return what was due in place of a deal just begun, by its dealer or else by the number of
-    cards; empty where it is as it was due."""
+    cards; None where it is as it was due."""
     due = {
         one.kind: one.computed for one in table.claims(event)
         if None not in (one.claimed, one.computed) and one.claimed != one.computed
     }  # fmt: skip
     if "dealer" in due:
-        return f"by p{due['dealer']}"
-    return f"{OF_CARDS}{due['hand-size']} cards" if "hand-size" in due else ""
+        return Phrase(DEAL_BY_DEALER, seat=f"p{due['dealer']}")
+    if "hand-size" not in due:
+        return None
+    return Phrase(DEAL_BY_CARDS, cards=cards_in_number(int(due["hand-size"] or 0)))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from archive.core.events import DRAW, Deal, End
+from archive.core.phrase import Phrase, to_go_on
 from archive.rules.totals import Ending, Impossible
 from archive.scoring.totals.check_steps import StepCheck
 from archive.scoring.totals.sheet import Sheet, as_seats
@@ -52,7 +53,7 @@ class AtTheEnd:
         level."""
         reason = self.sheet.game.why_not_over(known, ())
         if reason is not None and reason.kind == "level":
-            yield self._early(self.walk.steps[-1].at, reason, "no further deal")
+            yield self._early(self.walk.steps[-1].at, reason, Phrase("no further deal"))
 
     def _over_unsaid(self) -> bool:
         """Return whether the game is over with totals that are not refuted."""
@@ -141,7 +142,7 @@ class AtTheEnd:
             told.reason = self.sheet.game.why_only_one(before, able, most)
         else:
             told = self.sheet.finding("wrong-winner", at, None)
-            told.expected = as_seats(able) if len(able) == 1 else "nobody"
+            told.expected = as_seats(able) if len(able) == 1 else Phrase("nobody")
             told.found = as_seats(claimed)
             told.reason = self.sheet.game.why_not_within(before, claimed, able, most)
         told.clause = told.reason.clause
@@ -154,10 +155,14 @@ class AtTheEnd:
 
     def _early(self, at: int, reason: Ending | None, found: str = "@end") -> Draft:
         """Return that another deal is due."""
-        due = "another deal" if self.sheet.unit is Deal else f"round {self.walk.standings + 1}"
+        due = (
+            Phrase("another deal")
+            if self.sheet.unit is Deal
+            else Phrase("round {n}", n=self.walk.standings + 1)
+        )
         clause = self.sheet.clauses["unfinished"]
         early = self.sheet.finding("early-end", at, clause, severity="note")
-        early.expected, early.found = f"the record to go on: {due} is next", found
+        early.expected, early.found = to_go_on(due), found
         if reason is not None:
             early.reason, early.clause = reason, reason.clause
         return early

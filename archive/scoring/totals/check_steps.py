@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from archive.core.events import Round
+from archive.core.phrase import Phrase
 from archive.rules.slips import Stretch
 from archive.rules.totals import Impossible, SheetStep
 from archive.scoring.reasons.wrong_totals import explain
@@ -102,7 +103,7 @@ class StepCheck:
     def _played_on(self, step: SheetStep) -> Draft:
         """Return that a deal was played after the end."""
         fault = self.sheet.finding("after-the-end", step.at, self.sheet.game.last_clause)
-        fault.expected, fault.found = "no further deal", "another standing"
+        fault.expected, fault.found = Phrase("no further deal"), Phrase("another standing")
         won = [self.totals[one] or 0 for one in self.winners]
         fault.reason = Impossible(
             "over", fault.clause or "", self.winners, won, deal=step.deals[-1] if step.deals else 0,

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from archive.core.events import Out, Score
+from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.totals import Impossible, SheetStep, TotalsGame
@@ -42,7 +43,7 @@ class TotalsJudge:
         self.over, self.winners = at_the_end.over, at_the_end.winners
         first = walk.steps[0].at if walk.steps else 0
         note = sheet.finding("totals-alone", first, None, severity="note")
-        note.found = f"{self.standings} standings"
+        note.found = Phrase("{n} standings", n=self.standings)
         self.findings += [*at_the_end.findings, note]
 
     # -- the answers
@@ -97,6 +98,6 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
                 continue
             reason = sheet.game.why_not_out(totals, event.seats)
             wrong = sheet.finding("wrong-elimination", at, reason and reason.clause)
-            wrong.expected = as_seats(due) if due else "nobody"
+            wrong.expected = as_seats(due) if due else Phrase("nobody")
             wrong.found, wrong.reason = as_seats(event.seats), reason
             yield wrong

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from archive.rules.faults_and_claims import BEGINS_LATE
-from archive.rules.omissions import A_DEAL
 from archive.rules.totals import Ending, Impossible
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Finding
@@ -66,7 +65,7 @@ def _words(finding: Finding, speaker: Speaker) -> Sentence:
         return wrong_numbers.claimed_too_soon
     if finding.code == "gap" and (finding.expected or "").startswith("@score"):
         return wrong_numbers.told_too_soon
-    if finding.code == "gap" and (finding.expected or "").startswith(A_DEAL):
+    if finding.code == "gap" and turns.deal_due(finding):
         return turns.deals_missing
     if finding.code == "gap" and finding.found == BEGINS_LATE:
         return turns.begins_late

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from archive.core.phrase import Phrase
 from archive.telling.speaker import Speaker
 
 LINES: Final = {
@@ -45,6 +46,8 @@ def with_names(text: str, speaker: Speaker) -> str:
 def goes_on_with(found: str | None, speaker: Speaker) -> str:
     """Return what a record has next, in a player's words: `play 14`, `a play by Ann`, `the next
     deal`."""
+    if isinstance(found, Phrase):
+        return with_names(found, speaker)
     text = (found or "").rstrip(".")
     if text.isdigit():
         return speaker.say("play {n}", n=text)

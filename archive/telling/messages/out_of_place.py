@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from archive.core.events import Deal, Round, Trick
+from archive.core.phrase import Phrase, value_in
 from archive.rules.table import AWAITED
 from archive.telling import not_a_game
 from archive.telling.findings import Finding
@@ -69,10 +70,11 @@ def _misnumbered(finding: Finding, speaker: Speaker) -> str:
 def not_now(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a line in the wrong place."""
     due = finding.expected or ""
-    if due.startswith("the bonus after"):
+    template = due.template if isinstance(due, Phrase) else ""
+    if template == "the bonus after {n} plays":
         return tell(BONUS_TOO_SOON, finding, speaker)
-    if due.startswith("@trick after p"):
-        who = speaker.name(due.split()[2])
+    if template == "@trick after {seat} has played":
+        who = speaker.name(value_in(due, "seat"))
         return tell(TRICK_TOO_SOON, finding, speaker, who=who)
     wanted = with_names(due, speaker)
     otherwise = ACTION if finding.found in AWAITED.values() else OTHERWISE

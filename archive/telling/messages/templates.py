@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from archive.core.phrase import value_in
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.speaker import Chosen, Speaker, capital
@@ -41,9 +42,10 @@ def by_clause(templates: Mapping[str, str], otherwise: str) -> Chosen:
 
 
 def number_of(text: str | None) -> int:
-    """Return the number that a text begins with, as `5.` or `5 more`; 0 without one."""
-    head = (text or "").removeprefix("at most ").partition(" ")[0].partition(".")[0]
-    return int(head) if head.lstrip("-").isdigit() else 0
+    """Return the number in a phrase, or of a text that is one, as `5`, and `5.` of a play; 0
+    without one."""
+    number = str(value_in(text, "n", text or "")).removesuffix(".")
+    return int(number) if number.lstrip("-").isdigit() else 0
 
 
 VALUES: Final[dict[str, Chosen]] = {
@@ -58,8 +60,7 @@ VALUES: Final[dict[str, Chosen]] = {
     "other": lambda finding, speaker: speaker.name(3 - (finding.seat or 0)),
     "due": lambda finding, speaker: speaker.phrase(finding.expected or ""),
     "found": lambda finding, speaker: speaker.phrase(finding.found or ""),
-    "due_stopped": lambda finding, speaker: speaker.phrase((finding.expected or "").rstrip(".")),
-    "found_stopped": lambda finding, speaker: speaker.phrase((finding.found or "").rstrip(".")),
+    "due_stopped": lambda finding, speaker: speaker.phrase(finding.expected or "").rstrip("."),
     "due_name": lambda finding, speaker: speaker.name(finding.expected),
     "found_name": lambda finding, speaker: speaker.name(finding.found),
     "due_names": lambda finding, speaker: speaker.names(finding.expected or ""),
@@ -107,8 +108,8 @@ def _where(finding: Finding, speaker: Speaker) -> str:
 
 
 def _left(finding: Finding, speaker: Speaker) -> str:
-    held = (finding.expected or "").removeprefix("one of ")
-    return speaker.told(held) or speaker.phrase("nothing")
+    held = value_in(finding.expected, "cards", "")
+    return speaker.told(held) or speaker.language.text("nothing")
 
 
 def _lines(finding: Finding, speaker: Speaker) -> str:

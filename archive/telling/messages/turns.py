@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from archive.core.events import DRAW, Action, End, Score
-from archive.rules.omissions import A_DEAL, PERHAPS_THIS_ONE
+from archive.core.events import DRAW, Action, Deal, End, Score
+from archive.core.phrase import Phrase, value_in
+from archive.rules.omissions import DEAL_BY_CARDS, DEAL_BY_DEALER, DEAL_BY_NUMBER
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.messages.templates import number_of, tell
@@ -55,7 +56,8 @@ def _missing_play(finding: Finding, speaker: Speaker) -> str:
 def missing(finding: Finding, speaker: Speaker, one: str, of: str, more: str, **values: str) -> str:
     """Return the template for one missing play, `of` a player where that is known, or for several,
     filled in."""
-    first, last = number_of(finding.expected), _missing_to(finding)
+    first = number_of(value_in(finding.expected, "first", finding.expected))
+    last = _missing_to(finding)
     if prior := _written_after(first, finding, speaker):
         values["prior"] = str(prior)
         one = of = LATE["one"]
@@ -75,15 +77,16 @@ def _written_after(number: int, finding: Finding, speaker: Speaker) -> int:
 
 def _missing_to(finding: Finding) -> int:
     """Return the number of the last missing play."""
-    told = (finding.expected or "").rpartition(" to ")[2]
-    if " to " not in (finding.expected or "") and re.fullmatch(r"\d+\.", finding.found or ""):
+    last = value_in(finding.expected, "last")
+    if last is None and re.fullmatch(r"\d+\.", finding.found or ""):
         return number_of(finding.found) - 1
-    return number_of(told)
+    return number_of(last or finding.expected)
 
 
 def awaited(finding: Finding) -> str:
     """Return what a record that ends early would have to continue with."""
-    return (finding.expected or "").removeprefix("the record to go on: ").removesuffix(" is next")
+    due: str = value_in(finding.expected, "due", finding.expected or "")
+    return due
 
 
 def _early_end(finding: Finding, speaker: Speaker) -> str:
@@ -102,7 +105,7 @@ def _early_end(finding: Finding, speaker: Speaker) -> str:
 def as_written(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for a fault whose own expected and found texts are enough."""
     what = capital(finding.code.replace("-", " ").replace("utf ", "UTF-"))
-    found = speaker.phrase((finding.found or "nothing").rstrip("."))
+    found = speaker.phrase(finding.found or "nothing").rstrip(".")
     return tell("{what}: expected {due_stopped}, found {thing}.", finding, speaker,
                 what=speaker.language.text(what), thing=found)  # fmt: skip
 
@@ -174,24 +177,34 @@ DEALS_SKIPPED = {
 """The sentences where numbers tell it, by the game's word and by whether several are missing."""
 
 
+def deal_due(finding: Finding) -> Phrase | None:
+    """Return what was due where whole deals are missing in front of another; None where they are
+    not."""
+    due = value_in(finding.expected, "deal", finding.expected)
+    of_deals = (DEAL_BY_NUMBER, DEAL_BY_DEALER, DEAL_BY_CARDS)
+    return due if isinstance(due, Phrase) and due.template in of_deals else None
+
+
 def deals_missing(finding: Finding, speaker: Speaker) -> str:
     """Return the sentence for whole deals that are missing, or a deal that is wrong itself."""
-    due = (finding.expected or "").removeprefix(A_DEAL)
-    certain, due = not due.endswith(PERHAPS_THIS_ONE), due.removesuffix(PERHAPS_THIS_ONE)
-    by, _, which = due.partition(" ")
-    found = dict(word.split("=") for word in (finding.found or "").split(" ")[1:])
-    if by.startswith("n="):
-        first, after = int(by.removeprefix("n=")), int(found["n"])
+    due, event = deal_due(finding), speaker.record.events[finding.at or 0]
+    assert due is not None
+    assert isinstance(event, Deal)
+    certain = due is finding.expected
+    if due.template == DEAL_BY_NUMBER:
+        first, after = due.values["n"], event.number or 0
         several = after - first > 1
         return speaker.say(DEALS_SKIPPED[speaker.unit, several],
                            first=first, last=after - 1, after=after)  # fmt: skip
-    if by == "of":
-        numbers = number_of(which), int(found.get("cards", 0))
-        words = dict(zip(("due", "found"), map(speaker.cards, numbers), strict=True))
-        return speaker.say(HANDS_MISSING[certain], **words)
-    dealer = speaker.name(found.get("dealer"))
-    template = DEALS_MISSING[speaker.unit, certain]
-    return speaker.say(template, due=speaker.name(which), found=dealer)
+    if due.template == DEAL_BY_CARDS:
+        words = {"due": number_of(due.values["cards"]), "found": event.cards or 0}
+        return speaker.say(
+            HANDS_MISSING[certain], **{name: speaker.cards(n) for name, n in words.items()}
+        )
+    return speaker.say(
+        DEALS_MISSING[speaker.unit, certain],
+        due=speaker.name(due.values["seat"]), found=speaker.name(event.dealer),
+    )  # fmt: skip
 
 
 BEGINS_LATE = "The sheet begins in the middle of the game, so the scores before it are not known."

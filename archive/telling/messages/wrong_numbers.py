@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from archive.core.phrase import value_in
 from archive.telling.findings import Finding
 from archive.telling.messages.templates import either, tell
 from archive.telling.names_and_totals import seats_that_won, totals_and_winner
@@ -83,28 +84,27 @@ def _totals(standing: str | None, speaker: Speaker) -> str:
 
 
 def _too_many(finding: Finding, speaker: Speaker) -> str:
-    pack, _, rest = (finding.expected or "").partition(" of ")
-    card, _, where = rest.partition(" in ")
-    where, _, out = where.partition(", out with ")
+    pack, out = value_in(finding.expected, "n"), value_in(finding.expected, "seat")
+    card = value_in(finding.expected, "card")
     values = {
-        "where": speaker.dealing(where),
+        "where": speaker.dealing(value_in(finding.expected, "where")),
         "cards": speaker.several_cards(card, int(finding.found or 0)),
     }
-    if int(pack) == 0:
+    if pack == 0:
         return speaker.say("The sheet has {cards} in {where}; no such card is in the pack.",
                            **values)  # fmt: skip
     if not out:
         return speaker.several(
             "The sheet has {cards} in {where}; the pack has {number}.",
             "The sheet has {cards} in {where}; the pack has only {number}.",
-            int(pack), **values,
+            pack, **values,
         )  # fmt: skip
     return speaker.several(
         "The sheet has {cards} in {where}, with what lies kept in front of {names}; the pack has "
         "{number}.",
         "The sheet has {cards} in {where}, with what lies kept in front of {names}; the pack has "
         "only {number}.",
-        int(pack), names=speaker.names(out), **values,
+        pack, names=speaker.names(out), **values,
     )  # fmt: skip
 
 
