@@ -90,6 +90,17 @@ def test_going_on_tells_who_would_win(client: FlaskClient, shelf: Shelf) -> None
     assert "The game: Bertha wins, 110–82." in told
 
 
+def test_the_result_of_a_line_is_its_own(client: FlaskClient, judged: Judge) -> None:
+    game = judged((SAMPLES / "twenty-disputed-sum.xxn").read_bytes())
+    address = client.get(f"/g/{game}/95?line=4h&go=1").location
+    told = said(client.get(address).text)
+    assert "Ġorġa wins, 124–112." in told
+    assert told.count("A draw, 113–113.") == 1  # that of the game, said to be the game's
+    assert "The sheet has" not in told
+    picture = client.get(address.replace("95?", "95/table.svg?")).text
+    assert "113" not in picture
+
+
 def test_for_one_player_the_others_go_on_as_in_the_game(client: FlaskClient, shelf: Shelf) -> None:
     page = client.get(f"/g/{shelf.game}/30?line=&for=1").text
     answer = client.get(ways(page)[-1])

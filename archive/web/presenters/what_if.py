@@ -112,7 +112,7 @@ class WhatIf:
 
     def picture(self) -> dict[str, Any]:
         """Return the values for a picture of the line's table, without the choices."""
-        page = self._drawn().last_page()
+        page = self._end_of(self._drawn())
         if self._view.own:
             page["table"] = seen_as(page["table"], self._view.own)
         return {**page, "line": {"start": self.start, "chooser": self._chooser()}}
@@ -122,11 +122,16 @@ class WhatIf:
         opened = open_record(self._now.record)
         return View(self._view.game, opened, 0, self._view.near, self._findings())
 
+    def _end_of(self, drawn: View) -> dict[str, Any]:
+        """Return the values for the table at the end of the line, without the result that the game
+        came to."""
+        return {**drawn.last_page(), "result": None}
+
     def page(self) -> dict[str, Any]:
         """Return the values for the table of the line, and what is beside it."""
         view = self._view
         drawn = self._drawn()
-        page = drawn.last_page()
+        page = self._end_of(drawn)
         table = page["table"]
         position = self._now.position
         table = table.with_totals(totals_from_sheet(drawn.opened, position))
