@@ -34,6 +34,7 @@ from archive.services.uploads import Key
 from archive.web.auth import require, who
 from archive.web.language import _
 from archive.web.lookup import archive
+from archive.web.text_received import is_text
 
 
 class Handed(NamedTuple):
@@ -48,6 +49,21 @@ class Handed(NamedTuple):
         more, which shows that there are too many."""
         self.file.seek(0)
         return self.file.read(current_app.config["MAX_CHECK"] + 1)
+
+    @property
+    def text(self) -> str:
+        """Return it as the text that a page's box can hold, to be sent again; empty where it is
+        too long for one, or not all of it is text."""
+        data = self.data
+        try:
+            said = data.decode("utf-8-sig") if len(data) <= LONGEST_IN_A_BOX else ""
+        except UnicodeDecodeError:
+            return ""
+        return said if is_text(said) else ""
+
+
+LONGEST_IN_A_BOX: Final = 200_000
+"""The most bytes of a file that is shown in the box of a page."""
 
 
 def from_form(

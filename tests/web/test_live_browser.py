@@ -82,6 +82,28 @@ def test_the_front_page_answers_an_example_and_gives_way_to_what_one_writes(
     assert complaints == []
 
 
+def test_who_goes_back_finds_what_was_written_or_chosen_and_its_answer(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    text, live = page.locator("#text"), page.locator("#live .live-said")
+    page.goto(address)
+    text.fill(WRONG)
+    page.get_by_role("button", name="Check it").click()
+    page.go_back()
+    expect(live).to_contain_text("19")
+    assert text.input_value() == WRONG
+    page.goto(address)
+    sheet = {"name": "c.txt", "mimeType": "text/plain", "buffer": WRONG.encode()}
+    page.locator("#file").set_input_files(sheet)
+    page.get_by_role("button", name="Check it").click()
+    assert text.input_value() == WRONG
+    page.go_back()
+    chosen = page.locator("#file").input_value() != ""
+    expect(page.get_by_text("The answer is about the file")).to_be_visible(visible=chosen)
+    expect(live).to_contain_text("19" if chosen else "7 points, not 8")
+    assert complaints == []
+
+
 def test_a_question_on_its_way_is_given_up_for_the_next(
     page: Page, address: str, complaints: list[str]
 ) -> None:

@@ -1,7 +1,9 @@
 """Uploading through the forms, and checking with nothing kept."""
 
+import gzip
 import io
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -120,6 +122,35 @@ def test_a_check_keeps_nothing(client: FlaskClient, shelf: Shelf, illustrative: 
 def test_a_check_of_many_says_how_many_it_took(client: FlaskClient, record: bytes) -> None:
     page = submit(client, "/verify", text=(record * 22).decode())
     assert "The first 20 of 22 games" in page.text
+
+
+SHEET = "Mina: 7 (7)\nOtto: 4 (11)\nMina: 9 (20, nine)\n"
+DEMO = "Dun Karm: 9 (9)"
+
+
+def in_the_box(page: str) -> str:
+    """Return the text that the box of a page holds."""
+    return unescape(re.search(r'<textarea id="text"[^>]*>(.*?)</textarea>', page, re.DOTALL)[1])
+
+
+def test_what_is_kept_after_a_check_is_what_was_checked(client: FlaskClient) -> None:
+    file = io.BytesIO(SHEET.encode())
+    page = submit(client, "/verify", text=DEMO, file=(file, "c.txt")).text
+    assert "press “Check and keep” below" in page
+    assert in_the_box(page) == SHEET
+    upload = upload_in(submit(client, "/upload", text=in_the_box(page)).location)
+    assert client.get(f"/upload/{upload}/original").data == SHEET.encode()
+
+
+@pytest.mark.parametrize("many", [1, 22])
+def test_after_a_check_of_a_packed_file_it_has_to_be_chosen_again(
+    client: FlaskClient, record: bytes, many: int
+) -> None:
+    packed = gzip.compress(record * many)
+    page = submit(client, "/verify", text=DEMO, file=(io.BytesIO(packed), "c.xxn.gz")).text
+    assert "choose the file again below and press “Check and keep”" in page
+    assert in_the_box(page) == ""
+    assert ("All of the games are judged then." in page) == (many > 1)
 
 
 def test_a_check_of_nothing_says_what_to_write_and_offers_examples(client: FlaskClient) -> None:

@@ -155,7 +155,7 @@ def check() -> Response:
         "verify.html",
         checked=checked,
         total=total,
-        text=request.form.get("text", ""),
+        text=handed.text if handed.filename else request.form.get("text", ""),
         reading=reading,
         examples=EXAMPLES,
     )

@@ -91,7 +91,10 @@ function follow(form) {
       name();
       soon(0);
     });
-    addEventListener("pageshow", name); // a browser may have kept the file
+    addEventListener("pageshow", () => { // a browser may have kept what was chosen or written
+      name();
+      if (files.files.length || text.value !== text.defaultValue) soon(0);
+    });
   }
   if ("example" in text.dataset) return showExample(text, panel);
   const answered = "waits" in form.dataset || document.querySelector(".checked");
