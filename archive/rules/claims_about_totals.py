@@ -54,6 +54,10 @@ class Claiming(ABC):
             return self.claims_of_totals(event)
         return ()
 
+    def total_at(self, _event: Score | End, seat: int) -> int | None:
+        """Return the total of a player that a standing just past has to name."""
+        return self.ledger.total(seat)
+
     def claims_of_totals(self, event: Score | End) -> Iterable[Claim]:
         """Return the claims of a standing, or of a result with its winners."""
         clauses = self.clauses
@@ -61,7 +65,7 @@ class Claiming(ABC):
         first = dict(reversed(event.totals))
         for seat, total in sorted(set(event.totals)):
             part = f"p{seat}" if total == first[seat] else f"p{seat}:{total}"  # a second word
-            yield Claim(kind, seat, total, self.ledger.total(seat), clauses[kind], part)
+            yield Claim(kind, seat, total, self.total_at(event, seat), clauses[kind], part)
         if isinstance(event, End) and event.winners:
             claimed = winners_claimed(event.winners, self.seats)
             computed = packed_seats(self.winners) or None

@@ -84,7 +84,9 @@ def scoresheet(shown: Playable) -> list[ScoreRow]:
         if isinstance(event, Score):
             if not rows and dict(event.totals) != table.ledger.totals():
                 rows.append(_row(table, "Before"))
-            for row in rows[-1:]:
+            totals = table.ledger.totals()
+            waits = any(table.total_at(event, seat) != total for seat, total in totals.items())
+            for row in rows[-2:-1] if waits else rows[-1:]:
                 row.claimed = dict(event.totals)
         if ply == table.ply and at < last and not new and _stands(rows, event, faults):
             continue

@@ -14,7 +14,9 @@ from archive.games.twenty.table import TwentyTable
 from archive.notation import read
 from archive.rules.pack import read_card, read_cards
 from archive.scoring import verify
+from archive.scoring.prepared import playable
 from archive.scoring.replay import replay, run
+from archive.scoring.scoresheet import scoresheet
 from tests.games.played import play_twenty, sensible
 from tests.test_hindsight import told
 
@@ -136,6 +138,20 @@ def test_ruling_twenty_6_the_bonus_goes_to_the_last_to_score_after_the_fiftieth_
     bonus, scored = table.ledger.lines[-1], table.ledger.lines[-2]
     assert (bonus.clause, bonus.points, bonus.seat) == ("twenty/5.1", table.bonus, scored.seat)
     assert bonus.ply == PLAYS
+
+
+def test_5_1_a_standing_in_front_of_the_bonus_is_without_it() -> None:
+    whole = (FLAWED.parent / "sound" / "illustrative-mended.xxn").read_text(encoding="utf-8")
+    with_it = whole.replace("@bonus p2 /6\n@score p1:60 p2:59", "@score p1:60 p2:59\n@bonus p2 /6")
+    without = with_it.replace("@score p1:60 p2:59", "@score p1:60 p2:53")
+    assert whole != with_it != without
+    assert codes_of(without) == codes_of(with_it) == codes_of(whole) == []
+    rows = scoresheet(playable(read(without.encode())))
+    last = [row.claimed for row in rows if (row.round, row.deal) == (1, 5)]
+    assert last == [{1: 60, 2: 53}, None]
+    assert codes_of(without.replace("p2:53", "p2:52")) == ["wrong-score"]
+    assert codes_of(without.replace("@bonus p2 /6", "@bonus p1 /6"))[0] == "wrong-bonus-to"
+    assert codes_of(without.replace("@bonus p2 /6", "@bonus p2 /7"))[0] == "wrong-bonus"
 
 
 def test_5_2_fifty_plays_tell_which_cards_were_turned_up() -> None:

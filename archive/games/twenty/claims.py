@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from archive.core.events import Bonus, End, Event, Play, Score, Up
+from archive.core.events import Bonus, Deal, End, Event, Gap, Held, Play, Round, Score, Up
 from archive.games.twenty.board import Board
 from archive.games.twenty.rules import AIM, HAND, PLAYS, bonus_of
 from archive.rules.faults_and_claims import Claim
@@ -80,9 +80,27 @@ class Claims(Board):
             part = f"p{self.bonus_to}"
             yield Claim("bonus", self.bonus_to, 0, self.bonus, "twenty/5.1", part)
 
+    def total_at(self, event: Score | End, seat: int) -> int | None:
+        """Return the total that a standing has to name: without the bonus where the line that
+        gives it comes next, unless the standing has it already."""
+        total = super().total_at(event, seat)
+        if total is None or self.bonus is None or seat != self.bonus_to:
+            return total
+        waits = (seat, total) not in event.totals and self._bonus_follows()
+        return total - self.bonus if waits else total
+
+    def _bonus_follows(self) -> bool:
+        """Return whether the bonus of this round is claimed only behind the present line."""
+        for event in self.events[self.at + 1 :]:
+            if isinstance(event, Bonus):
+                return self.bonus_at < 0
+            if isinstance(event, Play | Round | Deal | Up | Held | End | Gap):
+                break
+        return False
+
     def note_passed_over(self, event: Score | End) -> None:
         """Remember a standing that lacks the bonus and before which none was claimed."""
-        if not (self.bonus and self.bonus_to) or self.bonus_at >= 0:
+        if not (self.bonus and self.bonus_to) or self.bonus_at >= 0 or self._bonus_follows():
             return
         total = self.ledger.total(self.bonus_to)
         claimed = dict(reversed(event.totals)).get(self.bonus_to)
