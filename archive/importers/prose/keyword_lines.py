@@ -23,6 +23,12 @@ NEXT = re.compile(r"(?:next|nächste[rs]?)[ \t]+\Z", re.IGNORECASE)
 SO_IT_IS = frozenset({"so", "damit"})
 """Words in front of a total behind a play: `3 points so I have 13`."""
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
+BESIDE_BONUS = re.compile(
+    r"(?<!\w)(?:before|with(?:out)?|after|including|vor|mit|ohne|nach)[ \t]+"
+    r"(?:(?:the|dem|den)[ \t]+)?\Z",
+    re.IGNORECASE,
+)
+"""Words in front of `bonus: Ann 50, Ben 56` that make it a standing."""
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 Reader = Callable[[GameInWords, int], int | None]
 Rest = Callable[[GameInWords, int, re.Match[str]], None]
@@ -121,8 +127,19 @@ def _bonus(told: GameInWords, at: int) -> int | None:
 
 
 def _taken(told: GameInWords, at: int) -> int | None:
+    """Read who takes the bonus; totals of several players are no bonus, but may be a standing:
+    `Before the bonus: Ann 50, Ben 56`."""
     match = told.words.taken.match(told.text, at)
-    return player_sentences.read_taken(told, "", at, match) if match else None
+    if match is None:
+        return None
+    if match["value"]:
+        behind = told.words.between.match(told.text, match.end())
+        beside = BESIDE_BONUS.search(told.text, told.at, at)
+        if beside:
+            return standings.read(told, match.start("to"), labelled=True, before=beside.start())
+        if behind and told.words.total.match(told.text, behind.end()):
+            return None
+    return player_sentences.read_taken(told, "", at, match)
 
 
 @_behind("round")
