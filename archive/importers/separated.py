@@ -7,9 +7,10 @@ from itertools import islice
 
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
+from archive.importers.rows.card_columns import TRIED
 from archive.importers.rows.cells import SEPARATORS, Row, rows
 from archive.importers.rows.reader import Plays
-from archive.importers.rows.tables import HEADER_WITHIN, TRIED, header_at
+from archive.importers.rows.tables import HEADER_WITHIN, header_at
 from archive.importers.source import Source
 from archive.importers.undeclared_ranks import inferred, ranks_of
 

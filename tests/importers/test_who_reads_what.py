@@ -109,6 +109,8 @@ EXAMPLES = [
             "Berta;9;\n"),
     Example("rows/headers.py:is_header", "Spieler;Karte;Augen", "", "Anna;8;8\nBerta;9;17\n"),
     Example("rows/tables.py:owners_of", "Anna;Berta", "", "8 (8);9 (17)\nA (1);2 (3)\n"),
+    Example("rows/card_columns.py:told_apart", "Play;Player;Rank", "",
+            "1;Anna;8\n2;Berta;9\n3;Anna;7\n"),
     Example("rows/running_totals.py:are_totals", "Player;Card;Score", "",
             "Anna;8;10\nBerta;9;4\nAnna;7;16\nBerta;5;9\nAnna;9;19\nBerta;8;12\n"),
     Example("rows/fields.py:number", "Hand 1;Anna;8", "Hand;Player;Card\n", "Hand 2;Berta;9\n"),

@@ -93,7 +93,10 @@ def fields_of(row: Row, layout: Layout, source: Source) -> Fields:
                 source.report(cell.at, "no-header", "a header for this column", cell.text,
                               severity="warning")  # fmt: skip
         elif layout.owner(index) is None:
-            found.cells[meaning] = cell
+            before = found.cells.get(meaning)  # another card of the play, or what was done with it
+            found.cells[meaning] = (
+                before._replace(text=f"{before.text} {cell.text}") if before else cell
+            )
     if row.odd is not None:
         source.report(row.odd.at, "after-quotes", "a separator or the line’s end", row.odd.text)
         found.unused.append((row.odd.text, row.odd.at))

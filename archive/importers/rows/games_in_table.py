@@ -176,7 +176,11 @@ def is_one_card(rows: Sequence[Row], layout: Layout, ranks: Ranks) -> bool:
         named = which_game.named(rows[-1].cells[index].text) or named
     if named:
         return named[0] == which_game.DEFAULT
+    cards = [number for number, meaning in enumerate(layout.meanings) if meaning == "card"]
     for row in rows:
+        held = [row.cells[at].text for at in cards if at < len(row.cells)]
+        if not layout.by_player and sum(ranks.run(text) is not None for text in held if text) > 1:
+            return False
         for number, cell in enumerate(row.cells):
             if len(cell.text) < 2:
                 continue

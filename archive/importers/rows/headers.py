@@ -47,6 +47,10 @@ missing."""
 NEEDED = {"player", "card"}
 _MEANING = {word: meaning for meaning, words in WORDS.items() for word in words}
 _BETWEEN_WORDS = re.compile(r"[\s_.:*-]+")
+_NTH_CARD = re.compile(
+    r"(?:card|karte) ?[1-9]|(?:[1-9](?:st|nd|rd|th)?|first|second|third|fourth|fifth|erste|zweite"
+    r"|dritte|vierte|fünfte) (?:card|karte)"
+)
 OF_A_PLAYER = re.compile(r"(?:['’]s?|s)?[ ](?P<what>.{2,40})")
 REMEMBERED = 40
 """The longest text whose meaning is remembered: the meaning of every cell is asked for, most of
@@ -59,7 +63,17 @@ def meaning_of(header: str) -> str | None:
 
 
 def _meaning_of(header: str) -> str | None:
-    return _MEANING.get(_BETWEEN_WORDS.sub(" ", header).strip().casefold())
+    return _MEANING.get(plain(header)) or ("card" if is_nth_card(header) else None)
+
+
+def plain(header: str) -> str:
+    """Return a heading in small letters, with a blank for whatever stands between its words."""
+    return _BETWEEN_WORDS.sub(" ", header).strip().casefold()
+
+
+def is_nth_card(header: str) -> bool:
+    """Return whether a column holds one of several cards of a play: `Card 2`, `2nd card`."""
+    return _NTH_CARD.fullmatch(plain(header)) is not None
 
 
 _remembered = lru_cache(4096)(_meaning_of)

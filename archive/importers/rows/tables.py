@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from archive.importers.actions import deed
 from archive.importers.imported import Column
 from archive.importers.ranks import Ranks
+from archive.importers.rows.card_columns import (
+    NAME,
+    TRIED,
+    cards_in,
+    counts_rows,
+    joined,
+    told_apart,
+    whole_deed,
+)
 from archive.importers.rows.cells import Row
 from archive.importers.rows.headers import is_header, meaning_of, meaning_of_player, place_of
 from archive.importers.which_game import in_title
@@ -17,9 +26,6 @@ from archive.importers.which_game import in_title
 Report = Callable[..., None]
 HEADER_WITHIN = 60
 """The number of rows from the top in which the header of a table is looked for."""
-TRIED = 12
-"""The number of rows below a header in which a player's column must hold plays."""
-NAME = re.compile(r"[^\W\d_][^\d:;|()=]{0,39}")
 POINTS = r"(?:points?|pts?\.?|Punkte?|Pkt\.?|P)"
 TALLY = re.compile(
     rf"=?[ ]?(\d{{1,4}})(?:[ ]?\+[ ]?(?P<more>\d{{1,9}})"
@@ -35,7 +41,6 @@ A_WORD = re.compile(r"[^\W\d_]+")
 FULL = 20
 FEWEST = 3
 """The fewest numbers that must go up for a column of totals to be the tally."""
-ENDED = re.compile(r"[\s.]*")
 
 
 SUMS = frozenset({
@@ -97,7 +102,8 @@ class Layout(NamedTuple):
 def header_at(rows: Sequence[Row], ranks: Ranks) -> int | None:
     """Return the row that heads a table of plays; None where none of the first ones does."""
     for index, row in enumerate(rows[:HEADER_WITHIN]):
-        if is_header(row.texts) or _cards_in(rows, index, ranks) is not None:
+        meanings = [meaning_of(text) for text in row.texts]
+        if is_header(row.texts) or cards_in(rows, index, ranks, meanings) is not None:
             return index
     for index in range(min(len(rows), HEADER_WITHIN)):
         if len(owners_of(rows, index, ranks)) > 1:
@@ -109,7 +115,8 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     """Return the meaning of each column. An unknown column is reported, and so is a second column
     of one meaning."""
     header = rows[index]
-    cards = _cards_in(rows, index, ranks)
+    told = told_apart(rows, index, partial(_below, rows, index), ranks)
+    cards, several = cards_in(rows, index, ranks, told), joined(header.texts, told)
     headed = is_header(header.texts) or cards is not None
     owned = {} if headed else owners_of(rows, index, ranks)
     if owned and (named := _named_below(rows, index)):
@@ -123,7 +130,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
     in_turn = _plays_in_turn(rows, index, owned)
     totals, deals = tallies_in(rows, index), _deals_in(rows, index)
     for number, cell in enumerate(header.cells):
-        meaning = "tally" if number == totals else meaning_of(cell.text)
+        meaning = "tally" if number == totals else told[number]
         meaning = "card" if number == cards else meaning
         if number == deals:
             meaning = "deal"
@@ -139,7 +146,7 @@ def layout_of(rows: Sequence[Row], index: int, ranks: Ranks, report: Report) -> 
             owner = owner if meaning in ("tally", "points") else None
         elif meaning not in ("tally", "points", "standing") or in_turn:
             owner = None
-        if meaning is not None and (meaning, owner) in seen:
+        if meaning is not None and (meaning, owner) in seen and number not in several:
             report(cell.at, "second-column", f"one column with the {meaning}", cell.text,
                    severity="warning")  # fmt: skip
             meaning = None
@@ -170,24 +177,6 @@ def _plays_in_turn(rows: Sequence[Row], index: int, owned: dict[int, str]) -> bo
     below = rows[index + 1 : index + 1 + TRIED]
     filled = [sum(bool(row.cells[at].text) for at in owned if at < len(row.cells)) for row in below]
     return len(owned) > 1 and 2 * filled.count(1) > len(filled)
-
-
-def _cards_in(rows: Sequence[Row], index: int, ranks: Ranks) -> int | None:
-    """Return the column with the cards of a table that has one with the players, where no heading
-    says so: the only one that nothing is known of and that holds actions throughout."""
-    meanings = [meaning_of(text) for text in rows[index].texts]
-    if "card" in meanings or meanings.count("player") != 1:
-        return None
-    below = rows[index + 1 : index + 1 + TRIED]
-    texts = [[row.cells[number].text for row in below if number < len(row.cells)]
-             for number in range(len(meanings))]  # fmt: skip
-    names = [text for text in texts[meanings.index("player")] if text]
-    if not names or not all(NAME.fullmatch(one) and not whole_deed(one, ranks) for one in names):
-        return None
-    able = [number for number, column in enumerate(texts)
-            if meanings[number] is None and rows[index].cells[number].text and len(column) > 1
-            and all(text and whole_deed(text, ranks) for text in column)]  # fmt: skip
-    return able[0] if len(able) == 1 else None
 
 
 def _deals_in(rows: Sequence[Row], index: int) -> int | None:
@@ -299,18 +288,3 @@ def _names_one(row: Row, names: set[str]) -> bool:
     if len(filled) < 2 or is_sum(filled[0].text):
         return False
     return not names.isdisjoint(A_WORD.findall(filled[0].text[:80].casefold()))
-
-
-def counts_rows(texts: Sequence[str]) -> bool:
-    """Return whether cells number their rows from 1: no player's cards do, because no card is a
-    1."""
-    numbers = [int(text) for text in texts if text.isdecimal()]
-    return bool(numbers) and numbers[0] == 1 and len(numbers) == len(texts) and (
-        numbers == sorted(numbers)
-    )  # fmt: skip
-
-
-def whole_deed(text: str, ranks: Ranks) -> bool:
-    """Return whether a cell gives one action of a player, and nothing else."""
-    found = deed(text, 0, ranks)
-    return found is not None and not found.odd and ENDED.fullmatch(text, found.end) is not None

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from archive.core import events as said
 from archive.importers.actions import Deed, deed
 from archive.importers.record_draft import RecordDraft
+from archive.importers.rows.card_columns import ENDED
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, WHOLE, Fields
 from archive.importers.rows.headings import Headings
-from archive.importers.rows.tables import ENDED, SUM_OF, Layout, is_sum
+from archive.importers.rows.tables import SUM_OF, Layout, is_sum
 from archive.importers.rows.trick_order import in_order
 
 BONUS = ("bonus", "end of round bonus", "round bonus")
