@@ -11,7 +11,8 @@ import pytest
 from archive.games import GAMES, choose
 from archive.games.twenty_two.rules import TwentyTwo as Position
 from archive.games.twenty_two.table import TwentyTwoTable
-from archive.notation import read
+from archive.generator import generate
+from archive.notation import read, write
 from archive.rules.advance import advance
 from archive.rules.gaps.gap_search import omissions_in
 from archive.rules.gaps.torn_record import STEPS_EACH, STEPS_MORE
@@ -89,6 +90,14 @@ def test_a_gap_over_the_end_of_a_hand_takes_what_is_known_with_it() -> None:
     text = '[XXN "1.0"]\n[Game "count-to-20"]\n\n' + hand + "1. p2 d4c 2. p1 d5c\n@gap\n"
     assert errors(text + "60. p1 Kc=1 61. p2 As=20") == ["count-not-made"]  # an ace counts 1
     assert errors(text + "60. p1 d4s 61. p2 2c=2 62. p1 3h=3") == []
+
+
+def test_a_card_kept_behind_a_gap_is_the_one_that_was_shown_in_front_of_it() -> None:
+    """Twenty-Two: it is not kept twice, with nothing missing."""
+    for seed in range(6):
+        text = write(generate("twenty-two/north-american@1", 2 + seed % 3, seed, {}))
+        torn = re.sub(r"^(@show .*\n)", r"\1@gap\n", text, flags=re.MULTILINE)
+        assert errors(torn) == []
 
 
 @pytest.mark.parametrize("number", ["10. ", ""])

@@ -30,7 +30,8 @@ def show_cards(table: Course, event: Show) -> None:
         return
     if table.stage in (Stage.EXCHANGE, Stage.TRICKS):
         _cut_short(table, "@show")
-    _begin_behind_gap(table, another=bool(table.shown))
+    if table.torn is Torn.BEHIND_HAND or (table.torn and table.shown):
+        _begin_behind_gap(table)
     seen: set[int] = set()
     for seat, run in event.shown:
         if seat in seen:
@@ -43,16 +44,15 @@ def show_cards(table: Course, event: Show) -> None:
         _score_hand(table)
 
 
-def _begin_behind_gap(table: Course, *, another: bool) -> None:
+def _begin_behind_gap(table: Course) -> None:
     """Clause 9.3: Begin another hand after a gap, where an event ends a hand that has ended
     already."""
-    if table.torn is Torn.BEHIND_HAND or (table.torn and another):
-        table.torn, table.hands = Torn.IN_HAND, {}
-        table.shown, table.losers, table.position.last = {}, None, {}
-        table.dealt.append({})
-        out = table.out_of_pack()
-        table.shuffles.append(Shuffle(Phrase("a later deal"), len(table.dealt), (), out))
-        all_dealt(table)
+    table.torn, table.hands = Torn.IN_HAND, {}
+    table.shown, table.losers, table.position.last = {}, None, {}
+    table.dealt.append({})
+    out = table.out_of_pack()
+    table.shuffles.append(Shuffle(Phrase("a later deal"), len(table.dealt), (), out))
+    all_dealt(table)
 
 
 def _show(table: Course, seat: int, run: tuple[Card, ...]) -> None:
@@ -204,7 +204,10 @@ def keep_cards(table: Course, event: Keep) -> None:
         return
     settle_hand(table)
     kept = {one.seat: one.card for one in event.kept if one.seat <= table.seats}
-    _begin_behind_gap(table, another=_is_of_another_hand(table, kept))
+    another = _is_of_another_hand(table, kept)
+    untold = table.torn is Torn.BEHIND_HAND and not kept.keys() <= table.shown.keys()
+    if table.torn and (another or untold):
+        _begin_behind_gap(table)
     for seat in [one for one in kept if table.losers is None and _is_out(table, one)]:
         total = table.ledger.total(seat)
         table.fault("dealt-in", "twenty-two/6.1",
