@@ -144,6 +144,27 @@ def test_hiding_any_line_run_or_play_makes_no_sound_record_wrong() -> None:
         assert not wrong, (seed, wrong)
 
 
+def test_a_bonus_of_the_second_round_is_not_taken_for_that_of_the_first() -> None:
+    """All between the two is missing, as the totals behind it tell."""
+    for seed in range(6):
+        text = text_of(seed)
+        start, end = (at.start() for at in re.finditer("^@bonus", text, re.MULTILINE))
+        verdict = verify((text[:start] + text[end:]).encode())
+        assert {one.code for one in verdict.findings} <= HARMLESS
+        assert not {Answer.REFUTED, Answer.IMPOSSIBLE} & set(verdict.answers)
+
+
+def test_the_cards_turned_up_stand_in_front_of_the_hands_that_are_missing() -> None:
+    """Of the first hand nothing else is left."""
+    for seed in range(4):
+        lines = text_of(seed).splitlines(keepends=True)
+        up = next(at for at, line in enumerate(lines) if line.startswith("@up"))
+        second = next(at for at, line in enumerate(lines) if line.startswith("@deal n=2"))
+        torn = [one for one in lines[:up] if not one.startswith("@round")]
+        verdict = verify("".join([*torn, lines[up], *lines[second:]]).encode())
+        assert {one.code for one in verdict.findings} <= HARMLESS
+
+
 def test_last_plays_that_were_not_written_explain_the_last_standing() -> None:
     """A game that breaks off in its last hands was played to its end, as the result says."""
     for seed in range(6):

@@ -73,6 +73,12 @@ class Claims(Board):
             Claim("bonus", to, 0, points, "twenty/5.1", ""),
         ]
 
+    def is_of_another_round(self, event: Bonus) -> bool:
+        """Return whether a bonus goes to another player, or is another, than in the round that is
+        over."""
+        wrong = [one.computed not in (None, one.claimed) for one in self._claims_of_bonus(event)]
+        return any(wrong)
+
     def _bonus_passed_over(self, event: Event) -> Iterable[Claim]:
         """Yield the claim of a standing that lacks the bonus, with no bonus before it: that there
         was none."""

@@ -181,7 +181,8 @@ class TwentyTable(Claims):
         """Take a claim of the bonus."""
         if event.seat > self.seats:
             self.fault("no-such-seat", "twenty/1.1", EITHER_SEAT, f"p{event.seat}", seat=event.seat)
-        if self.astray and (self.bonus_at >= 0 or not self.round):
+        later = self.bonus_at >= 0 or not self.round or self.is_of_another_round(event)
+        if self.astray and later:
             rounds.open_round(self, None)
         if 0 <= self.plays < PLAYS:
             self.fault("not-now", "twenty/5.1", Phrase("the bonus after {n} plays", n=PLAYS),

@@ -193,7 +193,8 @@ class GapSearch:
         try_here = looked_at and place not in torn.tried and torn.steps >= 0
         if try_here:
             torn.tried.add(place)
-        again = self.charged and (torn_here or wrong & LOOKED_AT) and torn.steps >= 0
+        apart = torn_here or wrong & LOOKED_AT or (STANDINGS in wrong and self.charged < at)
+        again = self.charged and apart and torn.steps >= 0
         if again and try_charge(torn, self.deal, self.charged):
             return True
         return bool(try_here) and try_turn(torn, Doubt(at, due, wrong, self.deal, torn_deal))

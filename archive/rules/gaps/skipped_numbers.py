@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from archive.core.events import ACTIONS, Event
+from archive.core.events import ACTIONS, Deal, Event, Round, Up
 from archive.rules.gaps.signs_of_gaps import wrongs
 from archive.rules.gaps.torn_record import MOST_LINES, PLAYS_A_STEP, TornRecord
 from archive.rules.omissions import WITHIN, Omission, Place
 from archive.rules.table import Table
 
+OF_ROUND = Round | Up
+"""Lines that open a round of several deals."""
 MOST_SUPPOSED = 60
 """The most plays that are supposed one by one."""
 
@@ -26,7 +28,10 @@ def try_number(torn: TornRecord, table: Table, at: int) -> None:
         return
     from_middle = late and not torn.begins_with_first
     if from_middle and torn.first_whole:
-        torn.found[anchor, 0] = Omission(number, WITHIN if table.gap_within else 0)
+        opened = _of_the_round(torn, at)
+        if any(isinstance(one, Round) for one in torn.events[at : at + opened]):
+            torn.found[anchor, 0] = Omission(0)  # and rounds before that
+        torn.found[anchor, opened] = Omission(number, WITHIN if table.gap_within else 0)
         return
     fit = _that_fit(torn, table, at)
     places = [*range(fit, max(0, fit - MOST_LINES), -1), 0]
@@ -43,6 +48,18 @@ def try_number(torn: TornRecord, table: Table, at: int) -> None:
         if wrong is None:
             break
     torn.found.update(best if torn.steps >= 0 else _nothing_known(torn, table, at, number))
+
+
+def _of_the_round(torn: TornRecord, at: int) -> int:
+    """Return how many events from here on open the round of the first deal that is written, which
+    is not the first of its round."""
+    behind = torn.events[at:]
+    first = next((n for n, one in enumerate(behind) if isinstance(one, Deal)), 0)
+    if not first or (behind[first].number or 1) == 1:  # type: ignore[union-attr]
+        return 0
+    return max(
+        (n for n, one in enumerate(behind[:first], 1) if isinstance(one, OF_ROUND)), default=0
+    )
 
 
 def _counted(
