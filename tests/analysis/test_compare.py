@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from archive.analysis.comparison.compare import MOST_DIFFERENCES, Comparison, Difference, compare
+from archive.analysis.comparison.standings import standings
 from archive.analysis.repairs.search import repairs
 from archive.notation.edits import edited
 from archive.scoring import verify
@@ -106,6 +107,34 @@ def test_plays_left_out_in_a_row_are_missed_together() -> None:
     [one] = compared(slip("21. p1 7=23/3 22. p2 9=9\n", "")).differences
     assert told(one) == ("p1 7=23/3 p2 9=9", None, "a")
     assert one.ply == 21
+
+
+SHORT = FEW[: FEW.index("4. p2")]
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_sheet_that_stops_earlier_says_nothing_of_what_comes_after(swapped: bool) -> None:
+    found = compared(FEW, SHORT) if swapped else compared(SHORT, FEW)
+    longer = "b" if swapped else "a"
+    assert found.differences == []
+    assert found.stops == ("a" if swapped else "b")
+    assert {(one.sheet, one.what) for one in found.silences} == {
+        (longer, "plays"), (longer, "standings")
+    }  # fmt: skip
+    assert found.agreed is not None
+    assert found.agreed.score == {1: 0, 2: 10}
+    [row] = standings(found)
+    assert [bool(row.a), bool(row.b)] == [not swapped, swapped]
+
+
+def test_a_sheet_that_stops_earlier_is_wrong_before_that_all_the_same() -> None:
+    [one] = compared(SHORT.replace("2. p2 A=9", "2. p2 A=8"), FEW).differences
+    assert told(one) == ("p2 A=9", "p2 A=8", "a")
+
+
+def test_a_play_left_out_before_the_last_line_is_missed() -> None:
+    [one] = compared(FEW.replace("5. p1 5=5 6. p2 2=7\n", ""), FEW).differences
+    assert told(one) == ("p1 5=5 p2 2=7", None, "either")
 
 
 @pytest.mark.parametrize("swapped", [False, True])

@@ -100,6 +100,26 @@ def test_sheets_of_different_games(client: FlaskClient) -> None:
     assert (answer["not_one_game"], answer["differences"]) == (said, [])
 
 
+def test_a_sheet_that_stops_earlier_is_not_blamed_for_what_comes_after(
+    client: FlaskClient,
+) -> None:
+    short = SHEET[: SHEET.index("24. p2")]
+    page = client.post("/compare", data=sent(client, a=SHEET, b=short)).text
+    assert "Sheet B stops earlier and says nothing of what comes after." in page
+    assert "Bertha wins, 110–82" in page
+    assert "Against sheet" not in page
+    assert "Both sheets are right" in page
+    page = client.post("/compare", data=sent(client, a=CARRIED, b=WHOLE[:-400])).text
+    assert "Sheet B is right" not in page
+
+
+def test_a_page_has_a_script_to_print_it_where_it_has_a_button(client: FlaskClient) -> None:
+    other = (ROOT / "archive" / "samples" / "zwanzig-ab-vereinsabend.xxn").read_text("utf-8")
+    for b, printed in ((SLIP, True), (other, False)):
+        page = client.post("/compare", data=sent(client, a=SHEET, b=b)).text
+        assert ('id="print"' in page) == bool(re.search(r"/print\.\w+\.js", page)) == printed
+
+
 def test_sheets_of_two_games_of_twenty(client: FlaskClient) -> None:
     other = (ROOT / "fixtures/twenty/sound/whole-with-suits.xxn").read_text("utf-8")
     page = client.post("/compare", data=sent(client, a=SHEET, b=other)).text

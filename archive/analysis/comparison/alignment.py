@@ -35,13 +35,15 @@ NEARBY = 4
 
 class Block(NamedTuple):
     """Adjacent entries that stand for one another, or for nothing; `in_a` and `in_b` are their
-    places in each text. `told` compares two single entries; None for more or fewer."""
+    places in each text. `told` compares two single entries; None for more or fewer. `after` is the
+    sheet that ends before them, `a` or `b`."""
 
     a: tuple[SheetEntry, ...]
     b: tuple[SheetEntry, ...]
     in_a: int
     in_b: int
     told: Agreement | None
+    after: str = ""
 
     @property
     def agrees(self) -> bool:
@@ -50,10 +52,11 @@ class Block(NamedTuple):
 
     @property
     def silent(self) -> str:
-        """Return the sheet that says nothing here without a contradiction: it lacks a line beside
-        plays, or has a gap for plays. Empty where both have something, or only one a play."""
-        if self.told is not None:
-            return ""
+        """Return the sheet that says nothing here without a contradiction: it has ended before,
+        lacks a line beside plays, or has a gap for plays. Empty where both have something, or only
+        one a play."""
+        if self.told is not None or self.after:
+            return self.after
         one, another = ({entry.sort for entry in entries} for entries in (self.a, self.b))
         for sheet, own, other in (("a", one, another), ("b", another, one)):
             if own == {Sort.GAP} or (not own and Sort.DEED not in other):
@@ -63,7 +66,8 @@ class Block(NamedTuple):
     @property
     def parts(self) -> bool:
         """Return whether the sheets part here, in their actions."""
-        return not self.agrees and any(entry.sort is not Sort.LINE for entry in self.a + self.b)
+        deeds = any(entry.sort is not Sort.LINE for entry in self.a + self.b)
+        return deeds and not self.agrees and not self.after
 
 
 class Alignment(NamedTuple):
@@ -97,7 +101,7 @@ class _Sheets:
     def blocks(self) -> list[Block]:
         """Return the alignment as blocks."""
         pairs = list(self._pairs())
-        blocks = [self._block(pair) for pair in pairs]
+        blocks = _with_ends([self._block(pair) for pair in pairs])
         parts = _together(blocks, [self._alone(pair) for pair in pairs])
         return [_merged(blocks[start:end]) for start, end in parts]
 
@@ -203,6 +207,17 @@ class _Sheets:
 
 def _place(entries: Sequence[SheetEntry], index: int, end: int) -> int:
     return entries[index].offset if index < len(entries) else end
+
+
+def _with_ends(blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks, those after the last entry of a sheet told as such."""
+    last = {
+        "a": max((at for at, one in enumerate(blocks) if one.a), default=-1),
+        "b": max((at for at, one in enumerate(blocks) if one.b), default=-1),
+    }
+    sheet = min(last, key=lambda one: last[one])
+    end = last[sheet]
+    return [*blocks[: end + 1], *(one._replace(after=sheet) for one in blocks[end + 1 :])]
 
 
 def _merged(run: Sequence[Block]) -> Block:

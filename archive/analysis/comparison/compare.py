@@ -70,7 +70,8 @@ class Comparison(NamedTuple):
     steps were used up: entries may then be paired wrongly, and some differences are not examined.
     `taken` are the steps of both. `agreed` is the score of both in the end; None where there is
     none, or where not every difference was examined. `settled` are both sheets with the decisions
-    against them corrected."""
+    against them corrected. `stops` is the sheet that ends before the plays of the other do, `a` or
+    `b`."""
 
     a: Verdict
     b: Verdict
@@ -85,6 +86,7 @@ class Comparison(NamedTuple):
     taken: int = 0
     agreed: Agreed | None = None
     settled: tuple[Verdict, ...] = ()
+    stops: str = ""
 
     @property
     def same_game(self) -> bool:
@@ -189,6 +191,7 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
         following.append([])
         echoes.add(block, court.tried)
     complete = len(parted) <= MOST_DIFFERENCES
+    stops = next((block.after for block in blocks if block.after and _has_plays(block)), "")
     decided = complete and all(one.supports is not None for one in found)
     return Comparison(
         a, b, seats, alike, apart,
@@ -200,23 +203,34 @@ def compare(a: Verdict, b: Verdict, budget: int = COMPARED, to_align: int = ALIG
         complete=complete,
         spent=court.spent or not exact,
         taken=laying.taken + asking.taken,
-        agreed=_agreed(court, seats) if decided else None,
+        agreed=_agreed(court, seats, stops) if decided else None,
         settled=(court.a.verdict, court.b.verdict),
+        stops=stops,
     )  # fmt: skip
 
 
-def _agreed(court: Court, seats: Seats) -> Agreed | None:
+def _has_plays(block: Block) -> bool:
+    return any(entry.sort is Sort.DEED for entry in block.a + block.b)
+
+
+def _agreed(court: Court, seats: Seats, stops: str) -> Agreed | None:
     """Return the score and the winner of both sheets; None where they differ, or are unknown. What
-    only one of them has is taken from it."""
-    ours, theirs = court.a.verdict, court.b.verdict
-    score = dict(ours.score)
-    for seat, total in theirs.score.items():
-        own = score.setdefault(seats.get(seat, seat), total)
-        if None not in (own, total) and own != total:
-            return None
-        if own is None:
-            score[seats.get(seat, seat)] = total
-    winners = {ours.winner, theirs.winner and _seated(theirs.winner, seats)} - {None}
+    only one of them has is taken from it: all of it, where the other one `stops` earlier."""
+    sheets: dict[str, tuple[Verdict, Seats]] = {
+        "a": (court.a.verdict, {}), "b": (court.b.verdict, seats)
+    }  # fmt: skip
+    sheets.pop(stops, None)
+    score: dict[int, int | None] = {}
+    winners = set()
+    for verdict, seated in sheets.values():
+        for seat, total in verdict.score.items():
+            own = score.setdefault(seated.get(seat, seat), total)
+            if None not in (own, total) and own != total:
+                return None
+            if own is None:
+                score[seated.get(seat, seat)] = total
+        if verdict.winner:
+            winners.add(_seated(verdict.winner, seated))
     if len(winners) > 1 or not score or None in score.values():
         return None
     return Agreed(score, next(iter(winners), None))

@@ -77,12 +77,13 @@ def standings(found: Comparison) -> list[StandingRow]:
     if found.not_one_game:
         return []
     own: Seats = {}
-    lines = _lines(found.a), _lines(found.b)
+    stops = found.stops == "a", found.stops == "b"
+    lines = _lines(found.a, stops=stops[0]), _lines(found.b, stops=stops[1])
     a = _entered(found.a, lines[0], own)
     b = _entered(found.b, lines[1], found.seats)
     settled = [
-        _counted(verdict, seats)
-        for verdict, seats in zip(found.settled, (own, found.seats), strict=True)
+        _counted(verdict, seats, stops=ends)
+        for verdict, seats, ends in zip(found.settled, (own, found.seats), stops, strict=True)
     ]
     counted = {place: _distinct(settled, place) for place in sorted({*a, *b})}
     a, b = _marked(a, counted), _marked(b, counted)
@@ -90,8 +91,9 @@ def standings(found: Comparison) -> list[StandingRow]:
     return _parted(rows, found, lines)
 
 
-def _lines(verdict: Verdict) -> dict[SheetLine, _Line]:
-    """Return the lines of a sheet; a round's bonus belongs to its last hand."""
+def _lines(verdict: Verdict, *, stops: bool) -> dict[SheetLine, _Line]:
+    """Return the lines of a sheet; a round's bonus belongs to its last hand. A sheet that `stops`
+    in the middle of a hand has none for it."""
     record = verdict.record
     if of_totals_alone(record):
         given = (event for event in record.events if isinstance(event, Score))
@@ -108,6 +110,8 @@ def _lines(verdict: Verdict) -> dict[SheetLine, _Line]:
         place = SheetLine(row.round, row.deal)
         before = lines[place].written if place in lines else None
         lines[place] = _Line(row.claimed or before, row.total, row.last_ply)
+    if stops and lines and lines[max(lines)].written is None:
+        del lines[max(lines)]
     return lines
 
 
@@ -127,9 +131,10 @@ def _entered(
     }
 
 
-def _counted(verdict: Verdict, seats: Seats) -> dict[SheetLine, Standing]:
-    """Return the standings that the rules count on a corrected sheet; of totals the right ones."""
-    lines = _lines(verdict)
+def _counted(verdict: Verdict, seats: Seats, *, stops: bool) -> dict[SheetLine, Standing]:
+    """Return the standings that the rules count on a corrected sheet; of totals the right ones. One
+    that `stops` earlier has no result."""
+    lines = _lines(verdict, stops=stops)
     if of_totals_alone(verdict.record):
         wrong = {one.at for one in verdict.findings if one.severity == "error"}
         given = [at for at, one in enumerate(verdict.record.events) if isinstance(one, Score)]
@@ -140,7 +145,7 @@ def _counted(verdict: Verdict, seats: Seats) -> dict[SheetLine, Standing]:
         }
     else:
         rows = {place: _seated(line.counted, seats) for place, line in lines.items()}
-    return {**rows, END: _seated(verdict.score, seats)}
+    return rows if stops else {**rows, END: _seated(verdict.score, seats)}
 
 
 def _seated(totals: Mapping[int, int | None], seats: Seats) -> Standing:

@@ -140,6 +140,8 @@ def _stamp(found: Comparison) -> tuple[str, str] | None:
     if found.not_one_game or not found.same_game:
         return None
     stands = stands_of(found, "a"), stands_of(found, "b")
+    if found.stops and stands[found.stops == "a"] is not Stands.RIGHT:
+        return None  # that the shorter one is right so far does not settle it
     if Stands.OPEN in stands and Stands.RIGHT not in stands:
         return _("Only those who played can say"), "underdetermined"
     match stands:
@@ -163,6 +165,8 @@ def _ruling(found: Comparison, at: Difference | None, names: Sequence[str]) -> l
     follows = len(at.echoes) if at else 0
     said = [
         _sentence(found),
+        _("Sheet %(letter)s stops earlier and says nothing of what comes after.",
+          letter=found.stops.upper()) if found.stops else None,
         ngettext("%(num)s further line differs only because of it.",
                  "%(num)s further lines differ only because of it.", follows)
         % {"num": follows} if follows else None,
