@@ -24,6 +24,8 @@ def test_a_sheet_of_totals_has_its_pages(client: FlaskClient, judged: Judge) -> 
     assert "Björk 10 and Cem 11 cannot both be right for hand 2" in page
     assert "After hand 2: Ana 10, Björk 10, Cem 11" in page
     assert "Step through the game" not in page  # there is nothing to step through
+    assert f'href="/g/{game}/0"' not in page
+    assert client.get(f"/g/{game}/0").location == f"/g/{game}"
     for more in ("", "/source", "/revisions", ".json", ".xxn"):
         assert client.get(f"/g/{game}{more}").status_code == 200, more
 

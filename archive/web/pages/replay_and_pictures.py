@@ -75,7 +75,7 @@ def table_page(game: GameView, ply: int, endpoint: str, beside: dict[str, Any]) 
     tables of the same kind, `beside` what else the page needs. A part has the play lists of its
     deals after the tables."""
     opened = opened_game(game)
-    if opened.replay is None:
+    if not opened.playable:
         return redirect(url_for("game.game", game_id=game.id))
     if ply > opened.last:
         last_play = url_for(endpoint, game_id=game.id, ply=opened.last)

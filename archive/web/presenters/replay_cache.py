@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.events import Variation
+from archive.core.events import Held, Variation
 from archive.core.record import Record
 from archive.notation import read
 from archive.scoring.positions_from_the_middle import positions_told
@@ -87,6 +87,12 @@ class CachedReplay:
         return self.replay.last if self.replay else 0
 
     @property
+    def playable(self) -> bool:
+        """Return whether there is a table to look at: with plays, or at least with cards."""
+        held = any(isinstance(one, Held) for one in self.record.events)
+        return self.replay is not None and (self.last > 0 or held)
+
+    @property
     def unwritten(self) -> int:
         """Return the number of plays before the first that is written."""
         return self.replay.unwritten if self.replay else 0
@@ -116,7 +122,7 @@ class CachedReplay:
 
     def head(self) -> dict[str, Any]:
         """Return what every page about the record says of it."""
-        return {"names": self.names(), "title": self.title, "playable": self.replay is not None}
+        return {"names": self.names(), "title": self.title, "playable": self.playable}
 
     @property
     def title(self) -> str:

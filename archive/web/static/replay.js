@@ -188,7 +188,7 @@ function mark(target) {
   later.setAttribute("x", target);
   later.setAttribute("width", last - target);
   document.getElementById("at").setAttribute("d", `M${target} -4V108`);
-  document.getElementById("done").setAttribute("x2", `${(100 * target) / last}%`);
+  document.getElementById("done").setAttribute("x2", `${(100 * target) / (last || 1)}%`);
   const steps = { first: 0, previous: before(target), next: after(target), last };
   for (const [step, there] of Object.entries(steps)) {
     lead(step, there === target || there > last ? null : addressOf(there));
