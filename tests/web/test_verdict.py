@@ -15,7 +15,7 @@ from archive.web.presenters.other_rules import readings_of, winner_words
 from archive.web.presenters.repairs import repairs_of
 from archive.web.presenters.rule_sets import clause
 
-from .conftest import ROOT, Judge, Shelf, words
+from .conftest import ROOT, SAMPLES, Judge, Shelf, words
 from .people import submit
 
 FIXTURES = ROOT / "fixtures"
@@ -299,3 +299,17 @@ def test_every_link_to_a_line_leads_to_it(client: FlaskClient, judged: Judge, pa
         assert not {at for at in found if f'id="{at}"' not in there}
         linked |= found
     assert {at[0] for at in linked} == ({"L"} if path.endswith(".xxn") else {"L", "S"})
+
+
+def test_a_wrong_standing_is_shown_at_the_play_that_it_counts_wrongly(
+    client: FlaskClient, judged: Judge
+) -> None:
+    game = judged((SAMPLES / "twenty-disputed-sum.xxn").read_bytes())
+    sentence = "Dun Karm scores 6 with play 66"
+    for page in ("", "/verify", "/source"):
+        shown = client.get(f"/g/{game}{page}").text
+        assert sentence in shown, page
+        assert f'href="/g/{game}/66"' in shown, page
+        assert "at play 70" not in shown, page
+    assert sentence in client.get(f"/g/{game}/66").text
+    assert sentence not in client.get(f"/g/{game}/70").text

@@ -19,7 +19,7 @@ from archive.services import GameView
 from archive.web import lookup, responses
 from archive.web.language import _, language, marked, speaking
 from archive.web.lookup import archive, as_seen
-from archive.web.presenters.findings import FindingShown, findings_of, in_the_sheet
+from archive.web.presenters.findings import FindingShown, in_the_sheet
 from archive.web.presenters.listing import finding_words
 from archive.web.presenters.other_rules import ReadingsShown, readings_of
 from archive.web.presenters.record_text import (
@@ -191,7 +191,7 @@ def _check(
     judged = judged or verify(data, piece.number, language=speech())
     shown = open_record(judged.record)
     verdict = judged.as_dict()
-    findings = findings_of(verdict, shown.names(), origin)
+    findings = shown.findings(verdict, origin)
     placed = dict(in_the_sheet(verdict, origin) or {})
     return Checked(
         piece.number, piece.line, placed, findings, shown.sheet(verdict),
@@ -247,7 +247,7 @@ def _told(game: GameView | None) -> dict[str, Any] | None:
     if game is None or verdict is None:
         return None
     opened = opened_game(game)
-    at_fault = table_at_fault(opened, findings_of(verdict, opened.names()))
+    at_fault = table_at_fault(opened, opened.findings(verdict))
     return {
         "id": game.id,
         "headline": headline(verdict, game.players),

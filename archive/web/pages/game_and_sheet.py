@@ -20,7 +20,6 @@ from archive.web.language import _, marked, refusal_told
 from archive.web.lookup import archive, game_or_404, reading_of, upload_seen
 from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.findings import (
-    findings_of,
     first_at_play,
     grouped,
     in_the_sheet,
@@ -45,7 +44,7 @@ def game(game_id: str) -> Response:
     verdict = found.verdict
     shown = opened_game(found)
     origin = origin_of(found, shown.record)
-    findings = findings_of(verdict, shown.names(), origin)
+    findings = shown.findings(verdict, origin)
     first = first_at_play(findings, shown.unwritten)
     given_up = "failed" in (found.state, found.analysis)
     upload = upload_seen(found.upload_id) if given_up else None
@@ -95,7 +94,7 @@ def source(game_id: str) -> Response:
     game = game_or_404(game_id)
     shown = opened_game(game)
     origin = origin_of(game, shown.record)
-    findings = findings_of(game.verdict, shown.names(), origin)
+    findings = shown.findings(game.verdict, origin)
     return responses.shown(
         "source.html",
         game=game,
@@ -120,7 +119,7 @@ def sheet(game_id: str) -> AnyResponse:
     adds every play."""
     game = game_or_404(game_id)
     shown = opened_game(game)
-    findings = findings_of(game.verdict, shown.names(), origin_of(game, shown.record))
+    findings = shown.findings(game.verdict, origin_of(game, shown.record))
     listed = {}
     if "plays" in request.args and shown.replay is not None:
         view = View(game, shown, 0, 0)

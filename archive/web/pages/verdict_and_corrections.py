@@ -25,7 +25,6 @@ from archive.web.language import _, language
 from archive.web.lookup import archive, game_or_404, revisions_of
 from archive.web.pages import led_to
 from archive.web.presenters.findings import (
-    findings_of,
     first_at_play,
     in_the_sheet,
     open_of,
@@ -174,7 +173,7 @@ def verdict(game_id: str, problem: str = "", **_address: object) -> Response:
     shown = opened_game(game)
     names = shown.names()
     origin = origin_of(game, shown.record)
-    findings = findings_of(judged, names, origin)
+    findings = shown.findings(judged, origin)
     upload = archive().uploads.find(game.upload_id) if game.analysis == "failed" else None
     repairs = repairs_of(judged, names, shown.record, f"{game_id}.xxn", origin)
     asked = bool(judged) and request.args.get("witness") == "1"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from archive.core.errors import UnknownRules
 from archive.core.events import Held, Variation
 from archive.core.record import Record
+from archive.importers.origin import Origin
 from archive.notation import read
 from archive.scoring.positions_from_the_middle import positions_told
 from archive.scoring.prepared import Playable, playable
@@ -19,6 +20,7 @@ from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
 from archive.services import GameView
 from archive.web.language import _
+from archive.web.presenters.findings import FindingShown, findings_of
 from archive.web.presenters.move_list import DealListed, deals_of
 from archive.web.presenters.standings_written import StandingWritten, standings_written
 from archive.web.verdict_sentences import name_of
@@ -104,6 +106,23 @@ class CachedReplay:
             return []
         seats = self.replay.seats if self.replay else 2
         return [name_of(players, seat) for seat in range(1, max(len(players), seats) + 1)]
+
+    def findings(
+        self, verdict: Mapping[str, Any] | None, origin: Origin | None = None
+    ) -> list[FindingShown]:
+        """Return the findings of a verdict as a page shows them, each at the play that it is
+        about."""
+        return [self._at_its_play(one) for one in findings_of(verdict, self.names(), origin)]
+
+    def _at_its_play(self, found: FindingShown) -> FindingShown:
+        """Return a finding on a standing at the last play that scored for its player in the hand
+        that the standing closes; any other as it is."""
+        if found.code != "wrong-score" or not found.ply or self.replay is None:
+            return found
+        plays = self.replay.steps[: found.ply]
+        hand = [one for one in plays if (one.round, one.deal) == (plays[-1].round, plays[-1].deal)]
+        scored = (one.ply for one in reversed(hand) if one.points and f"p{one.seat}" == found.seat)
+        return replace(found, ply=next(scored, found.ply))
 
     @property
     def rounds(self) -> bool:

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from archive.core.record import Record
-from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import counted_on_at
 from archive.services import GameView
 from archive.telling.findings import CODES, Question
@@ -20,7 +19,7 @@ from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import as_written, seen_as, with_allowed
 from archive.web.presenters.boards.twenty import TwentyShown
-from archive.web.presenters.findings import FindingShown, findings_of, gravest_by_ply, origin_of
+from archive.web.presenters.findings import FindingShown, gravest_by_ply, origin_of
 from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.score_curve import curve_of
@@ -61,9 +60,7 @@ class View:
         self.near = self.own or (near if 1 <= near <= self.replay.seats else 1)
         self.written = written and not self.own
         origin = origin_of(game, opened.record)
-        self.findings = (
-            findings_of(game.verdict, self.names, origin) if findings is None else findings
-        )
+        self.findings = opened.findings(game.verdict, origin) if findings is None else findings
         self.flags = gravest_by_ply(self.findings)
 
     def at(self, ply: int) -> dict[str, Any]:
@@ -266,7 +263,7 @@ def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> Ta
     found = min(faults, key=lambda one: (not one.first, one.ply), default=None)
     if found is None or opened.replay is None:
         return None
-    names, ply = opened.names(), _scored(found, opened.replay)
+    names, ply = opened.names(), found.ply or 0
     table = table_at(opened.replay, ply, names)
     if table.step is not None:
         table = table_at(opened.replay, ply, names, table.step.seat)
@@ -274,15 +271,3 @@ def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> Ta
     if wrong:
         table = with_allowed(table, opened.positions.get(ply - 1))
     return TableAfter(table, names, announcement(table, []), wrong)
-
-
-def _scored(found: FindingShown, replay: Replay) -> int:
-    """Return the play that a finding is about: for a wrong standing, the last that scored for its
-    player."""
-    ply = found.ply or 0
-    scores = (
-        step.ply
-        for step in reversed(replay.steps[:ply])
-        if step.points and f"p{step.seat}" == found.seat
-    )
-    return next(scores, ply) if found.code == "wrong-score" else ply
