@@ -90,13 +90,24 @@ def without_numbers(events: Sequence[Event]) -> list[Event]:
     return found
 
 
-def begin_with_totals(events: Sequence[Event]) -> bool:
-    """Return whether a sheet begins with a standing and not with its first deal: in the middle of a
-    game. At its beginning all players have the same."""
+def begin_late(events: Sequence[Event]) -> bool:
+    """Return whether a sheet begins in the middle of a game: with a deal or a round of a higher
+    number than 1, or with a standing and not with its first deal. At its beginning all players have
+    the same."""
     told = [one for one in events if isinstance(one, said.Deal | said.Round | said.Score | Action)]
+    heads = [*takewhile(lambda one: isinstance(one, said.Deal | said.Round), told)]
+    firsts = {type(one): one.number for one in reversed(heads)
+              if isinstance(one, said.Deal | said.Round)}  # fmt: skip
+    if any(number is not None and number > 1 for number in firsts.values()):
+        return True
     totals = dict(told[0].totals) if told and isinstance(told[0], said.Score) else {}
     deals = (one.number for one in told if isinstance(one, said.Deal | said.Round))
     return len({*totals.values()}) > 1 and next(deals, None) != 1
+
+
+def count_from_one(events: Sequence[Event]) -> bool:
+    """Return whether the first play of a sheet has the number 1."""
+    return next((one.number for one in events if isinstance(one, Action)), None) == 1
 
 
 def may_lack_deals(events: Sequence[Event], players: int) -> bool:

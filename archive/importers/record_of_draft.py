@@ -40,10 +40,12 @@ def record_of(sheet: RecordDraft) -> Record:
             _first_place(sheet), "players", "two players", ", ".join(sheet.names) or "none",
             severity="warning",
         )  # fmt: skip
-    late = order_of_deals.begin_with_totals(sheet.events)
+    late = order_of_deals.begin_late(sheet.events)
     if game != DEFAULT:
         _deal_rounds(sheet)
-    if not sheet.numbered:
+    if late and game == DEFAULT:
+        _put_gaps_first(sheet)
+    if not sheet.numbered or (late and order_of_deals.count_from_one(sheet.events)):
         _take_numbers_away(sheet, game, late=late)
     if game == DEFAULT and sheet.ranks.by_value:
         sheet.events = [*with_tens_shared_out(sheet.events)]
@@ -82,6 +84,19 @@ def _deal_rounds(sheet: RecordDraft) -> None:
             del sheet.events[at], sheet.places[at]
         else:
             sheet.events[at] = said.Deal(event.number)
+
+
+def _put_gaps_first(sheet: RecordDraft) -> None:
+    """Begin with a gap where the first round or hand of Twenty has a higher number than 1."""
+    for kind in (said.Deal, said.Round):
+        at = next((at for at, one in enumerate(sheet.events) if isinstance(one, kind)), None)
+        if at is None:
+            continue
+        above = [one for one in sheet.events[:at] if not isinstance(one, said.Comment)]
+        heads = all(isinstance(one, said.Round) for one in above)
+        if heads and (getattr(sheet.events[at], "number", None) or 1) > 1:
+            sheet.events.insert(at, said.Gap(""))
+            sheet.places.insert(at, sheet.places[at])
 
 
 def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
