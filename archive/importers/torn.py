@@ -16,23 +16,50 @@ _PART = (
     r"|seiten?|blatt|zettel|ecken?|stücke?|teile?|zeilen?|karten?|züge|stiche?|spiele?|runden?|anfang|ende|mitte"
     r"|hälfte)"
 )
+_WHICH = r"(?:[ ]\d{1,3}(?:[ ]?(?:[-–,&/]|to|and|bis|und)[ ]?\d{1,3})*)?"
 _WHAT = (
-    rf"(?:{_HOW_MANY}[ ]){{0,3}}{_PART}(?:[ ]of[ ](?:the|this)[ ](?:page|sheet|round|hand|game))?"
+    rf"(?:{_HOW_MANY}[ ]){{0,3}}{_PART}{_WHICH}"
+    r"(?:[ ]of[ ](?:the|this)[ ](?:page|sheet|round|hand|game))?"
 )
 _GONE = (
     r"(?:(?:is|are|was|were|ist|sind|war|waren)[ ])?"
     r"(?:missing|torn|ripped|smudged|illegible|unreadable|not[ ](?:readable|legible)"
-    r"|fehl(?:t|en|te)|abgerissen|zerrissen|unleserlich|verwischt|nicht[ ](?:lesbar|zu[ ]lesen))"
-    r"(?:[ ](?:here|off|away|out|hier))?"
+    r"|not[ ](?:written[ ]down|recorded)|nicht[ ](?:aufgeschrieben|notiert)"
+    r"|fehl(?:t|en|te|ten)|abgerissen|zerrissen|unleserlich|verwischt"
+    r"|nicht[ ](?:lesbar|zu[ ]lesen))(?:[ ](?:here|off|away|out|hier))?"
+)
+_LOST = (
+    rf"(?:{_HOW_MANY}[ ]){{0,3}}(?:pages?|sheets?|papers?|parts?|beginning|start|seiten?|zettel"
+    rf"|teile?|anfang){_WHICH}[ ](?:(?:is|are|was|were|ist|sind|ging(?:en)?)[ ])?"
+    r"(?:lost|gone|verloren)"
 )
 _HERE = r"(?:(?:here|hier|da)[ ])"
+_BEFORE = r"[ \t]*(?:[(\[{<#*_=>–—-]{1,5}[ \t]?)?"
+_BEHIND = r"(?:[ \t]?[)\]}>*_=–—-]{1,5})?[ \t]*$"
+_MORE = r"[.,;][ ](?=[^\d:\n]{0,60}(?:\d{1,2}[^\d:\n]{0,40})?$)"
+"""A further sentence, such as `The count is at 17.`: with more numbers it would be a standing."""
 TORN: Final = (
-    r"[ \t]*(?:[(\[{<#*_=>–—-]{1,5}[ \t]?)?"
-    rf"(?i:\.{{3,5}}|…|\?{{2,5}}|gap|lücke|{_HERE}?(?:{_WHAT}[ ])?{_GONE}"
+    rf"{_BEFORE}"
+    rf"(?i:(?:\.{{3,5}}|…)?[ \t]?[(\[]?(?:{_HERE}?{_WHAT}[ ]{_GONE}|{_LOST}"
     rf"|{_HERE}?fehl(?:t|en)[ ]{_WHAT}|(?:missing|torn)[ ]{_PART})"
-    r"[.!]?(?:[ \t]?[)\]}>*_=–—-]{1,5})?[ \t]*$"
+    rf"|\.{{3,5}}|…|\?{{2,5}}|gap|lücke|{_HERE}?{_GONE})"
+    rf"(?:[.!]?{_BEHIND}|{_MORE})"
 )
-"""A line that says so and nothing else, from its beginning to its end."""
+"""A line that says so and nothing else, or in its first sentence."""
+_CONTINUED = (
+    r"(?:(?:hand|round|deal|game|spiel|runde|blatt)[ ]\d{1,3},?[ ][(]?)?"
+    r"(?:continued|continuation|cont[’']?d|cont\.|fortsetzung|fortgesetzt)(?!\w)"
+)
+_SO_FAR = (
+    r"(?:(?:page|sheet|seite)[ ](?:[2-9]|\d{2})(?:[ ]?(?:of|von|/)[ ]?\d{1,3})?"
+    r"|(?:the[ ])?(?:last[ ])?(?:count|tally)(?:[ ]made)?(?:[ ](?:was|is|stands|stood))?"
+    r"(?:[ ]at)?[ ]?:?[ ][1-9]\d?(?:[ ]so[ ]far)?"
+    r"|we[ ](?:were|are|stood)[ ]at[ ][1-9]\d?(?:[ ][^\d:\n]{1,60})?"
+    r"|on[ ]the[ ]table:?[ ][1-9]\d?)"
+)
+GOES_ON: Final = rf"{_BEFORE}(?i:{_CONTINUED}|{_SO_FAR}[.!]?{_BEHIND})"
+"""A line above all plays that says that these are not the first: it goes on, it is another page,
+or there is a tally already."""
 SOUNDS_TORN: Final = (
     r"missing|torn|ripped|illegible|unreadable|legible|smudged|fehl(?:t|en|te)|abgerissen|zerrissen"
     r"|unleserlich|verwischt"

@@ -264,6 +264,10 @@ def _read_at(told: GameInWords, match: re.Match[str]) -> int | None:
         if not isinstance(told.sheet.last_event, Gap):
             told.add(Gap(""), at)
         return match.end()
+    if kind == "later":
+        if not any(one.search(told.text, match.end()) for one in (FIRST_ROUND, FIRST_DEAL)):
+            keyword_lines.read_later(told, at)
+        return None
     return keyword_lines.read(told, match["word"], at)
 
 

@@ -77,6 +77,14 @@ def pair(told: GameInWords, at: int) -> int | None:
     return _turned(told, at, told.words.pair.match(told.text, at))
 
 
+def read_later(told: GameInWords, at: int) -> None:
+    """Read a line that says that a game goes on as a gap, above all that is told; elsewhere a page
+    may begin with it. What else it says is read behind the gap."""
+    told.told(at)
+    if all(isinstance(one, said.Comment) for one in told.sheet.events):
+        told.add(said.Gap(""), at)
+
+
 def _up(told: GameInWords, at: int) -> int | None:
     return _turned(told, at, told.words.up.match(told.text, at))
 

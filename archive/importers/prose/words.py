@@ -16,7 +16,7 @@ from archive.importers.prose.names import any_of
 from archive.importers.prose.words_for_cards_left import of_cards_left
 from archive.importers.prose.words_for_deals import NAMED_DEALS, TRUMPS, of_deals
 from archive.importers.ranks import SUIT_WORDS, word
-from archive.importers.torn import TORN
+from archive.importers.torn import GOES_ON, TORN
 
 SUITED = r"(?:10|[2-9ATJQK])(?:[cdhs]|[♣♦♥♠♧♢♡♤])|(?:[♣♦♥♠♧♢♡♤]\ufe0f?|[CDHS])(?:10|[2-9ATJQK])"
 NUMBERS = {
@@ -143,7 +143,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         **of_cards_left(any_who, card, run),
         **of_deals(any_who, suit),
         "start": (
-            rf"^(?P<gap>{TORN})"
+            rf"^(?:(?P<gap>{TORN})|(?P<later>{GOES_ON}))"
             rf"|(?<!\w)(?:(?P<name>{full})|(?P<initial>{initial}|{glued})"
             rf"|(?P<word>(?i:{KEYS})|(?i:{suit})(?=[ \t]+{TRUMPS}))(?!\w))"
             rf"|^(?P<pair>[ \t]*(?:{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?:{card})"
