@@ -154,10 +154,10 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "label": label,
         "labelled_line": rf"\n[ \t#*_]*+(?:{label}|(?i:{SUMS_UP})(?!\w))",
         "round": (
-            r"(?:(?i:round|runde)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?|eins"
-            rf"|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde)"
+            r"(?:(?i:round|runde)[ \t]+(?:(?i:n[or]\.?|#)[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?"
+            rf"|eins|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde)"
             r"|[Rr](?P<short>[12])(?=[ \t]*(?:$|[:.])))\b[*_]*"
-            r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;–—-])|(?=\.[ \t]))"
+            r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;/–—-])|(?=\.[ \t]))"
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
@@ -227,7 +227,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"|nannte|wählte?)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?|(?P<alone>[ \t]*:[ \t]*)(?=(?i:{suits_in_words})[ \t]*(?:[.,;]|$)))"
             rf"(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
-            r"(?:[ \t]+(?:(?i:as|the)[ \t]+)?(?i:trumps?|trumpf))?(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
+            r"(?:[ \t]+(?:(?i:as|for|the)[ \t]+)?(?i:trumps?|trumpf))?"
+            r"(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
         ),
         "swaps_too": (
             rf"(?:[ \t]*+:)?[ \t]++(?:(?P<none>(?i:{NO_CARDS}))|(?P<some>\d|1[1-3]|(?i:{FEW})))"

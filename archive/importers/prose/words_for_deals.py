@@ -9,11 +9,17 @@ NAMED_DEALS = "game|spiel|hand|deal|blatt"
 TRUMPS = r"(?i:(?:(?:is|are|ist|sind)[ \t]+)?(?:trumps?|trumpf))"
 """What stands behind a suit that is said to be trumps."""
 
+EACH = r"(?i:cards|karten|each|je)"
+"""What stands behind the number of cards that are dealt."""
+BEHIND_A_STOP = "dealer|geber(?:in)?|trumps?|trumpf|scores?|totals?|stand"
+"""What stands, beside names, behind the heading of a deal and a full stop."""
+
 
 def of_deals(any_who: str, suit: str) -> dict[str, str]:
     """Return the sentences as patterns for any player, and the suits."""
     by = (
-        rf"(?:(?i:dealer)[ \t]*+:?[ \t]*|(?i:(?:dealt[ \t]+)?by|von)[ \t]+)(?P<dealer>{any_who})"
+        r"(?:(?i:dealer|geber(?:in)?)[ \t]*+:?[ \t]*|(?i:(?:dealt[ \t]+)?by|von)[ \t]+)"
+        rf"(?P<dealer>{any_who})"
         rf"|(?P<deals>{any_who})[ \t]+(?i:deals|gibt)"
     )
     cards_each = (
@@ -22,12 +28,13 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
     )
     return {
         "deal": (
-            r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:no\.?[ \t]*)?(?P<dealt>\d{1,4})\b"
-            rf"(?![.)][ \t]*(?!(?:{any_who})[ \t]+(?i:deals|gibt)(?!\w))[^\W\d_])"
+            r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:(?i:n[or]\.?|#)[ \t]*)?(?P<dealt>\d{1,4})\b"
+            rf"(?![.)][ \t]*(?!(?:{any_who})(?!\w)|(?i:{BEHIND_A_STOP})(?!\w))[^\W\d_])"
             r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?)?"
             r"(?:[ \t]*+[,(][ \t]*(?P<first>\d{1,2})[ \t]+(?i:cards|karten)\)?(?=[ \t]*[,;]))?"
-            rf"(?:[ \t]*+[:,(–—-]?[ \t]*(?:{by})(?![ \t]+\d+[ \t]+[^\W\d_]))?"
+            rf"(?:[ \t]*+(?:--|[:,(/–—-])?[ \t]*(?:{by})"
+            rf"(?![ \t]+\d+[ \t]+(?!{EACH}(?!\w))[^\W\d_]))?"
             r"(?:[ \t]*+[,;:(–—-]*[ \t]*(?P<cards>\d{1,2})(?:[ \t]+(?:(?i:cards|karten)(?:[ \t]+"
             r"(?i:each))?|(?i:each|je))|(?=[ \t]*\))))?"
             r"(?:[ \t]*+\)?[ \t]*[:.][*_]*|[ \t]*+\)?[ \t=*_#]*$|(?=[ \t]*[,;(]))"
