@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from archive.importers.which_game import FOLDERS
 
@@ -44,16 +44,49 @@ class Applied(NamedTuple):
 @cache
 def rules_of(game: str) -> tuple[HouseRule, ...]:
     """Return the house rules that players of a game may write down."""
-    page = FOLDERS / game.replace("-", "_") / "names.toml"
-    told = tomllib.loads(page.read_text(encoding="utf-8")).get("said", ()) if page.exists() else ()
     return tuple(
         HouseRule(
             re.compile(rf"(?<!\w)(?:{one['words']})(?!\w)", re.IGNORECASE),
             one["option"],
             tuple(one["rules"]),
         )
-        for one in told
+        for one in _page_of(game).get("said", ())
     )
+
+
+@cache
+def _sets_of(game: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return what players may write down in words that mean a rule set of a game, and that set."""
+    return tuple(
+        (re.compile(rf"(?<!\w)(?:{one['words']})(?!\w)", re.IGNORECASE), one["rules"])
+        for one in _page_of(game).get("meant", ())
+    )
+
+
+def meant(game: str, remarks: Iterable[tuple[str, int]], names: Iterable[str]) -> Applied | None:
+    """Return the rule set that is meant by words beside a game; None where none is, and where a
+    player has such a name."""
+    names = [*names]
+    for said, rules in _sets_of(game):
+        if any(said.search(name) for name in names):
+            continue
+        for text, at in _sentences(remarks):
+            match = said.search(text)
+            if match and not DISPUTED.search(f"{text[: match.start()]} {text[match.end() :]}"):
+                return Applied(rules, text, at)
+    return None
+
+
+def _page_of(game: str) -> dict[str, Any]:
+    page = FOLDERS / game.replace("-", "_") / "names.toml"
+    return tomllib.loads(page.read_text(encoding="utf-8")) if page.exists() else {}
+
+
+def _sentences(remarks: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """Yield the sentences in which house rules are looked for."""
+    for text, at in remarks:
+        if len(text) <= LONGEST:
+            yield from ((" ".join(one.split()), at) for one in SENTENCE.split(text))
 
 
 def applied(game: str, rules: str, remarks: Iterable[tuple[str, int]]) -> Iterator[Applied]:
@@ -61,13 +94,7 @@ def applied(game: str, rules: str, remarks: Iterable[tuple[str, int]]) -> Iterat
     option once, from the first text that gives it."""
     taken = {one.partition("=")[0] for one in rules.split(";")[1:]}
     named = rules.partition(";")[0]
-    sentences = (
-        (" ".join(sentence.split()), at)
-        for text, at in remarks
-        if len(text) <= LONGEST
-        for sentence in SENTENCE.split(text)
-    )
-    for text, at in sentences:
+    for text, at in _sentences(remarks):
         for rule in rules_of(game):
             name = rule.option.partition("=")[0]
             match = rule.said.search(text)

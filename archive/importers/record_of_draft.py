@@ -110,8 +110,11 @@ def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
 
 
 def _take_house_rules(sheet: RecordDraft, game: str) -> None:
-    """Take the options of the game that are given in words."""
+    """Take the rules of the game and their options that are given in words."""
     rules = sheet.tags.get("Rules", "")
+    if not rules and (meant := house_rules.meant(game, sheet.remarks, sheet.names)):
+        sheet.source.forget(meant.at, "kept-as-comment")
+        rules = sheet.tags["Rules"] = meant.option
     found = list(house_rules.applied(game, rules, sheet.remarks))
     for one in found:
         sheet.source.forget(one.at, "kept-as-comment")
