@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import islice, pairwise, takewhile
 
 from archive.core import events as said
-from archive.core.events import Action, Event
+from archive.core.events import ACTIONS, Action, Event
 
 NEAR = 30
 """The most events among which a deal is looked for."""
@@ -111,10 +111,14 @@ def count_from_one(events: Sequence[Event]) -> bool:
 
 
 def may_lack_deals(events: Sequence[Event], players: int) -> bool:
-    """Return whether a sheet may leave whole deals out: the numbers of its deals skip some, or a
-    player deals who does not keep a card of the deal before, or of so many `players` is not the
-    next one. Where it is not by turns that they deal, there are none."""
+    """Return whether a sheet may leave whole deals out: the numbers of its deals skip some, a deal
+    has totals and no plays, or a player deals who does not keep a card of the deal before, or of so
+    many `players` is not the next one. Where it is not by turns that they deal, there are none."""
     deals = [at for at, one in enumerate(events) if isinstance(one, said.Deal)]
+    for start, end in pairwise([*deals, len(events)]):
+        kinds = {type(one) for one in events[start:end]}
+        if said.Score in kinds and kinds.isdisjoint(ACTIONS):
+            return True
     for before, at in pairwise(deals):
         first, second = events[before], events[at]
         if isinstance(first, said.Deal) and isinstance(second, said.Deal):

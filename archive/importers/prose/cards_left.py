@@ -222,6 +222,11 @@ def read_list_shown(told: GameInWords, at: int) -> int | None:
     return end
 
 
+def read_list_last(told: GameInWords, at: int) -> int | None:
+    """Read whose cards are the last ones of a hand of Twenty-Two: `last: Al 8, Bo A`."""
+    return read_list_shown(told, at) if told.sheet.game == TWENTY_TWO else None
+
+
 def read_left(told: GameInWords, at: int) -> int | None:
     """Read the last cards of Twenty-Two before the word that they are left: `Bea A, Ali 2 left`."""
     if told.sheet.game != TWENTY_TWO or not told.sheet.played or not told.opens(at):

@@ -330,6 +330,8 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("exchange", "exchanges", "austausch", "stay", "staying", "who"), (_phase,)),
     **dict.fromkeys(("shown", "show", "shows", "showdown", "zeigen", "left", "übrig"),
                     (cards_left.read_list_shown,)),
+    **dict.fromkeys(("last", "rest", "finally", "zum", "zuletzt", "letzten"),
+                    (cards_left.read_list_last,)),
     "cards": (cards_left.read_list_shown, _hand_of),
     **dict.fromkeys(("card", "karte", "karten"), (cards_left.read_list_shown,)),
     **dict.fromkeys(("kept", "keep"), (cards_left.read_list_kept,)),

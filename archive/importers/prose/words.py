@@ -13,7 +13,7 @@ from archive.importers.action_words import ARTICLE, FEW, LAYS, NO_CARDS
 from archive.importers.number_words import NTH as TOLD_AS
 from archive.importers.play_claims import POINTS, SCORE_NAME
 from archive.importers.prose.names import any_of
-from archive.importers.prose.words_for_cards_left import of_cards_left
+from archive.importers.prose.words_for_cards_left import THE_LAST, of_cards_left
 from archive.importers.prose.words_for_deals import NAMED_DEALS, TRUMPS, of_deals
 from archive.importers.ranks import SUIT_WORDS, word
 from archive.importers.torn import GOES_ON, TORN
@@ -80,6 +80,7 @@ KEYS = (
     rf"|{SO_HAS}"
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
+    rf"|(?:{THE_LAST})(?=[ \t]*:)"
     r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben"
     r"|(?:draws?|gezogen)(?=[ \t]*:)|gap|lücke|not\s+written|a\s+stretch"
     r"|event|turnier|tournament|date|datum|site|place|ort|game|spiel|rules|rule\s+set|regeln"

@@ -21,6 +21,11 @@ ON_COUNT = (
 )
 """Behind a player without cards, the count at which they went: “Eve went out on 17”."""
 
+THE_LAST = (
+    r"(?:the[ \t]+)?last(?:[ \t]+ones?)?|rest|finally|zum[ \t]+schluss|zuletzt|die[ \t]+letzten"
+)
+"""What is called the last cards where it heads a list of them."""
+
 
 def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
     """Return the sentences as patterns for any player, a card, and several cards."""
@@ -99,7 +104,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             r"(?i:shown|showdown|(?:(?:everyone|everybody|all)[ \t]+)?shows?|alle[ \t]+zeigen"
             r"|cards[ \t]+shown|left|übrig|cards[ \t]+left"
             r"|last[ \t]+cards?(?:[ \t]+shown)?"
-            r"|letzte[ \t]+karten?)(?i:[ \t]+(?:in|of|von|im|der)[ \t]+"
+            rf"|letzte[ \t]+karten?|{THE_LAST})(?i:[ \t]+(?:in|of|von|im|der)[ \t]+"
             r"(?:hand|deal|round|spiel|runde)[ \t]+\d{1,3})?[ \t]*:[*_ \t]*"
         ),
         "kept": (r"(?i:kept|keeps?)[ \t]*:[*_ \t]*"),

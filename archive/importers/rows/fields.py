@@ -13,6 +13,11 @@ WHOLE = re.compile(r"([+-]?\d{1,9})(?:[.,]0+)?")
 LABELLED = re.compile(
     r"(?:round|runde|hand|deal|blatt|trick|stich|no|nr)\.?[ \t]*(\d{1,4})\.?", re.IGNORECASE
 )
+LEFT = re.compile(
+    r"(?:last|left|shown|rest|last cards?|cards? left|letzte(?: karten?)?|übrig)[ :.]*",
+    re.IGNORECASE,
+)
+"""What stands in place of a trick’s number beside the cards that the players were left with."""
 NUMBERED = re.compile(r"(\d{1,6})[.):]")
 SCORED = re.compile(r"\+?[ ]?(-?\d{1,9})(?:[ ]?(?:points?|pts?\.?|Punkte?))?")
 TALLIED = re.compile(r"=?[ ]?(\d{1,4})")
@@ -43,6 +48,11 @@ class Fields:
         """Keep a cell as a comment."""
         cell = self.cells[meaning]
         self.unused.append((f"{meaning}: {cell.text}", cell.at))
+
+    @property
+    def are_left(self) -> bool:
+        """Return whether the card of the row is one that its player was left with."""
+        return "trick" in self.cells and LEFT.fullmatch(self.cells["trick"].text) is not None
 
     def part_tally(self) -> None:
         """Split a tally from the points behind it, `20 +10` or `20 (10)`, where these have no

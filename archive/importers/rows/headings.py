@@ -61,7 +61,7 @@ class Headings:
         if bonus is not None and bonus != self.labels.bonus:
             self._bonus(bonus, row.cells["bonus"].at)
         self._deal(row)
-        trick = row.number("trick")
+        trick = None if row.are_left else row.number("trick")
         if trick is not None and trick != self.labels.trick:
             self.labels = self.labels._replace(trick=trick)
             self.sheet.add(said.Trick(trick, None), row.cells["trick"].at)

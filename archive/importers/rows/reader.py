@@ -20,7 +20,7 @@ from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.fields import LABELLED, WHOLE, Fields, fields_of
+from archive.importers.rows.fields import LABELLED, LEFT, WHOLE, Fields, fields_of
 from archive.importers.rows.games_in_table import InLines, games_of, head_of, is_one_card, tables_of
 from archive.importers.rows.headers import is_header, meaning_of
 from archive.importers.rows.headings import TAGS, Headings
@@ -55,8 +55,11 @@ class Plays:
         games: list[_Game] = []
         more: list[Row] = []
         above = rows[:header]
+        layouts: dict[tuple[str, ...], Layout] = {}
         for table in tables_of(rows[header:], owners_of(rows, header, self.ranks).values()):
-            layout = layout_of(table, 0, self.ranks, self.source.report)
+            heads = tuple(table[0].texts)
+            layout = layouts.get(heads) or layout_of(table, 0, self.ranks, self.source.report)
+            layouts[heads] = layout  # the same columns again, though nothing may be below them
             below = table[layout.height :]
             if not games:
                 one_card = is_one_card(rows, layout, self.ranks)
@@ -207,7 +210,8 @@ class _Game:
         for index, cell in enumerate(row.cells):
             meaning = layout.meaning(index)
             counts = index == first and meaning in ("round", "deal", "trick", "number")
-            if counts and A_WORD.search(cell.text) and not LABELLED.fullmatch(cell.text):
+            heads = LABELLED.fullmatch(cell.text) or LEFT.fullmatch(cell.text)
+            if counts and A_WORD.search(cell.text) and not heads:
                 return True
             if meaning == "player" and cell.text:
                 return False

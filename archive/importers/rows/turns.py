@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import NamedTuple
 
 from archive.core import events as said
 from archive.importers.actions import Deed, deed
+from archive.importers.order_of_deals import BETWEEN_DEALS
 from archive.importers.record_draft import RecordDraft
 from archive.importers.rows.card_columns import ENDED
 from archive.importers.rows.cells import Cell, Row
-from archive.importers.rows.fields import LABELLED, WHOLE, Fields
+from archive.importers.rows.fields import LABELLED, LEFT, WHOLE, Fields
 from archive.importers.rows.headings import Headings
 from archive.importers.rows.tables import SUM_OF, Layout, is_sum
 from archive.importers.rows.trick_order import in_order
@@ -19,11 +21,6 @@ BONUS = ("bonus", "end of round bonus", "round bonus")
 PLAYED = ("card", "tally", "points", "standing")
 BESIDE = frozenset({"player", "comment", "round", "deal", "trick", "up", "bonus"})
 A_WORD = re.compile(r"[^\W\d_]{3}[^\d]*")
-LEFT = re.compile(
-    r"(?:last|left|shown|rest|last cards?|cards? left|letzte(?: karten?)?|übrig)[ :.]*",
-    re.IGNORECASE,
-)
-"""The heading of a row with the cards that the players were left with."""
 CLAIMED = re.compile(r"[(=\[+/]")
 MOST_NUMBER = 1_000_000
 FEW = 2
@@ -76,6 +73,8 @@ class Turns:
             if tally is not None:
                 self._note(fields.cells["tally"], "no tally beside a bonus")
                 fields.leave("tally")
+        elif card is not None and fields.are_left:
+            self._left(seat, card)
         elif card is not None or tally is not None or points is not None:
             self._card(seat, card or Cell("", row.at), fields, number, (tally, points))
         elif standing is None and not self._holds(fields):
@@ -95,6 +94,20 @@ class Turns:
                 self.sheet.add(said.Score(((seat, int(total[1])),)), beside[0].at)
                 return
         self._kept(row, fields, head)
+
+    def _left(self, seat: int, card: Cell) -> None:
+        """Add the last cards of a player to those of the others shown right above."""
+        run = self.sheet.ranks.run(card.text)
+        if run is None:
+            self.sheet.not_a_card(card.text, card.at)
+            self.sheet.comment(card.text, card.at)
+            return
+        above = self.sheet.last_event
+        if isinstance(above, said.Show) and seat not in dict(above.shown):
+            shown = sorted((*above.shown, (seat, run)), key=lambda one: one[0])
+            self.sheet.put(-1, said.Show(tuple(shown)))
+        else:
+            self.sheet.add(said.Show(((seat, run),)), card.at)
 
     def _without_player(self, fields: Fields, *, skipped: bool) -> None:
         """Keep what a row without a player says of a play."""
@@ -129,6 +142,8 @@ class Turns:
         """Add a player's action, with the tally and the points beside it."""
         tally, points = claims
         found = self._deed(card, fields)
+        if self._has_dropped_out(seat, found):
+            return
         if number is not None and not 0 < number < MOST_NUMBER:
             self._odd("number", fields)
             number = None
@@ -143,6 +158,17 @@ class Turns:
             found = found._replace(points=points)
             parts["points"] = fields.cells["points"].at
         self.sheet.act(seat, found, card.at, number, parts)
+
+    def _has_dropped_out(self, seat: int, found: Deed) -> bool:
+        """Return whether a player drops out once more in a deal, as in a table that has it beside
+        each trick."""
+        if found.kind != "stay" or found.stays:
+            return False
+        of_deal = takewhile(lambda one: not isinstance(one, BETWEEN_DEALS),
+                            reversed(self.sheet.events))  # fmt: skip
+        return any(
+            isinstance(one, said.Stay) and one.seat == seat and not one.stays for one in of_deal
+        )
 
     def _stands(self, fields: Fields) -> int:
         """Return the place of a standing: in a column of running totals that may be the one of
