@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from archive.core import events as said
-from archive.importers.actions import Deed
+from archive.importers.actions import Deed, deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.which_game import TITLE, TWENTY_TWO, ZWANZIG
@@ -15,6 +15,7 @@ LONGEST_TITLE = 20
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 STOP = re.compile(r"\.(?=\s|\Z)")
 NUMBER_BEHIND = re.compile(r"[ \t]*,[ \t]*(?P<number>\d{1,2})\Z")
+CARD_OR_NUMBER = re.compile(r"[ \t]+(?P<number>[2-9]|10)(?=\.[ \t])")
 NEAR = 12
 """The characters in which a number and what stands round it are looked for."""
 WITHOUT_COUNTS = frozenset({ZWANZIG, TWENTY_TWO})
@@ -51,6 +52,23 @@ def without_next(told: GameInWords, found: Deed, number: re.Match[str] | None) -
     if not is_next and told.sheet.game not in WITHOUT_COUNTS:
         return found
     return found._replace(end=behind.start(), tally=None)
+
+
+def with_card_at_stop(
+    told: GameInWords, found: Deed, number: re.Match[str] | None, at: int
+) -> Deed:
+    """Return a play with its last card, where this stands before a full stop as the number of the
+    next play does, `Ann: 5 5. Bob: 6 7.`, on a sheet without such numbers."""
+    sheet = told.sheet
+    last = CARD_OR_NUMBER.match(told.text, found.end)
+    if last is None or number or sheet.numbered or told.one_card or found.kind != "play":
+        return found
+    above = sheet.last(said.Trick)
+    trick = sheet.events[above] if above is not None else None
+    if isinstance(trick, said.Trick) and int(last["number"]) == (trick.number or 0) + 1:
+        return found  # the next trick
+    again = deed(told.text[: last.end()], at, sheet.ranks)
+    return again if again and again.end == last.end() and not again.odd else found
 
 
 def _is_tally(told: GameInWords, number: re.Match[str]) -> bool:

@@ -88,6 +88,7 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
         return hands.read_listed(told, name, at, head)
     if found.kind == "stay" and not may_have(told.sheet.game, said.Stay):
         return None
+    found = numbers.with_card_at_stop(told, found, number, head.end())
     found = _as_meant(told, found, head.end())
     found = numbers.without_next(told, found, number)
     listed = hands.read_bare_hand(told, name, at, head, found)
