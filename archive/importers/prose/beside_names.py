@@ -46,12 +46,13 @@ VERSUS = re.compile(
     re.MULTILINE,
 )
 ALONE = re.compile(
-    rf"^[#*_> \t-]*(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*(?:[ \t]*,)?[ \t]+"
+    r"^[#*_> \t-]*(?:(?i:es[ \t](?:sitzen|spielen)|mit|with|played[ \t]by)[ \t]+)?"
+    rf"(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*(?:[ \t]*,)?[ \t]+"
     rf"(?i:and|und|&|[+])[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
     r"(?:[ \t*][ \t.*_]*)?$",
     re.MULTILINE,
 )
-"""Names alone on a line."""
+"""Names alone on a line, or behind a word that says that they play."""
 LEGEND = re.compile(
     rf"(?<!\w)(?P<initial>[^\W\d_a-zß-öø-ÿ])[ ]?[=:][ ]?(?P<name>{_CALLED})"
     r"(?=[ ]*(?:[,;.)]|$)|[ ]+[^\W\d_a-zß-öø-ÿ][ ]?[=:])",

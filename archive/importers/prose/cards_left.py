@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
+from archive.importers.actions import Deed
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import PLAY_NUMBER
-from archive.importers.which_game import COUNT_TO_20, TWENTY_TWO
+from archive.importers.which_game import COUNT_TO_20, TWENTY_TWO, ZWANZIG
 
 MOST = 20
 """What one card left may cost."""
@@ -266,10 +267,14 @@ def read_list_kept(told: GameInWords, at: int) -> int | None:
 
 
 def read_out(told: GameInWords, at: int) -> int | None:
-    """Read who is out of the game."""
+    """Read who is out of the game, or in Zwanzig ab of the deal."""
     found = _list(told, at, told.words.out, told.words.out_of)
     if found is None:
         return None
+    if told.sheet.game == ZWANZIG:
+        for seat, one in found[0]:
+            told.sheet.act(seat, Deed("stay", 0, stays=False), told.where(one.start("who")))
+        return found[1]
     told.add(said.Out(tuple(seat for seat, _ in found[0])), at)
     return found[1]
 

@@ -268,7 +268,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"[*_]*[ \t]*"
         ),
         "out_of": (rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})"),
-        "comma": (r"[ \t]*+(?:[,;|]|and|und)?[ \t]*"),
+        "comma": (r"[ \t]*+(?:[,;|&]|and|und)?[ \t]*"),
         "out": (r"(?i:out|eliminated)(?:[ \t]+of[ \t]+the[ \t]+game)?[ \t]*:[*_ \t]*"),
         "cut": (
             r"(?i:(?:cut|draws?)(?:[ \t]+for[ \t]+(?:the[ \t]+)?deal)?|abgehoben|gezogen)[ \t]*:"
