@@ -154,7 +154,13 @@ def _left_open(
 def who_won(
     verdict: Mapping[str, Any], players: Sequence[str], language: Language = ENGLISH
 ) -> str:
-    """Return who won, as a heading: `Bertha wins.`, `It was a draw.`, `The game is not over.`"""
+    """Return who won, as a heading: `Bertha wins.`, `By these totals Bertha wins.`, `It was a
+    draw.`, `The game is not over.`"""
+    if verdict.get("winner") and totals_alone(verdict):
+        if ends_otherwise(verdict):
+            return language.say("Who won cannot be told.")
+        told = "By the tricks {won}." if tricks_refute(verdict) else "By these totals {won}."
+        return language.say(told, won=names_that_won(verdict, players, language))
     if winner := verdict.get("winner"):
         seats = seats_that_won(winner, verdict.get("score"))
         if not seats:

@@ -158,6 +158,7 @@ def add_filters(app: Flask) -> None:
         total=total_words,
         turn_word=words.turn_word,
         visibility=lambda visibility: _said(words.VISIBILITIES, visibility),
+        score_shown=verdict_sentences.score_shown,
         who_won=verdict_sentences.who_won,
         why=verdict_sentences.why,
         written=words.written,
@@ -187,11 +188,12 @@ def _said(words: Mapping[str, str], word: str) -> str:
 
 
 def _by_rank(verdict: Mapping[str, Any]) -> list[tuple[str, int | None]]:
-    """Return a verdict's seats with their totals, from the winners to the last."""
+    """Return a verdict's seats with their totals, from the winners to the last; none where the
+    totals are known to be others."""
     won = (verdict.get("winner") or "").split(",")
     better = 1 if fewest_wins(verdict.get("game") or "") else -1
     return sorted(
-        verdict["score"].items(),
+        (verdict_sentences.score_shown(verdict) or {}).items(),
         key=lambda one: (one[0] not in won, one[1] is None, better * (one[1] or 0)),
     )
 

@@ -16,6 +16,7 @@ from archive.languages.language import Language
 from archive.languages.language import language as language_of
 from archive.runtime.deadline import TooLong
 from archive.scoring import headline as headlines
+from archive.scoring.sheet_headline import sums_are_wrong
 from archive.scoring.translated import verdict_in_language
 from archive.scoring.upload_phrases import found_told, not_understood, reading_told
 from archive.services import GameView
@@ -121,6 +122,12 @@ def headline(
 def who_won(verdict: Mapping[str, Any], players: Sequence[str]) -> str:
     """Return who won, as a heading."""
     return headlines.who_won(verdict, players, speech())
+
+
+def score_shown(verdict: Mapping[str, Any]) -> Mapping[str, int | None] | None:
+    """Return the score of a verdict; None where it is that of a sheet without plays on which a sum
+    is wrong."""
+    return None if sums_are_wrong(verdict) else verdict.get("score")
 
 
 def why(

@@ -41,7 +41,7 @@ def test_the_standings_are_its_score_sheet(client: FlaskClient, judged: Judge) -
     checked = submit(client, "/verify", text=text.decode()).text
     for page in (checked, *(client.get(f"/g/{game}{end}").text for end in ("", "/print"))):
         assert rows(page) == ["Round 1 +70 70 +64 64", "Round 2 +49 119 +71 135"]
-        assert rows(page, "tfoot") == ["Result 119 (agrees) 135 134 (written)"]
+        assert rows(page, "tfoot") == ["Result 119 135 134 (written)"]
     assert "Round 1 +70 70 +64 64" in words(checked.partition("What the score sheet becomes")[2])
     assert rows(client.get(f"/g/{other}").text) == [
         "Deal 1 −2 18 20 −3 17 20", "Deal 2 wrong 18 +2 22 17 −6 14",
@@ -54,3 +54,18 @@ def test_a_house_rule_in_words_is_no_place_that_was_not_understood(client: Flask
     assert "Read as a rule of the house: <q>Played to 200.</q>" in page
     assert "was not understood" not in page
     assert "The game goes to 200 points, and Ben has the most with 105" in page
+
+
+def test_a_total_that_is_added_up_wrong_is_not_the_score(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """Above the sentence that Kit has 24 stood “Kit 25”, and “Noor wins” without a word of by
+    what."""
+    text = (
+        b"Losing cards at 22\nKit: 10, 8, 6 = 25 (out)\nNoor: 7, 8 = 15\nSol: 9, 4, 10 = 23 (out)\n"
+    )
+    game = judged(text, "a.txt")
+    page = words(client.get(f"/g/{game}").text)
+    assert "10 + 8 + 6 is 24, not 25, so Kit has 24." in page
+    assert "By these totals Noor wins." in page
+    assert "Noor 15" not in page.partition("Was every play allowed?")[0]
