@@ -122,6 +122,17 @@ def test_a_sheet_that_begins_in_the_middle_is_counted_on_from_its_first_standing
     assert not counted_on_at(rows, rows[0].last_ply)
 
 
+def test_the_first_standing_may_stand_behind_the_first_hand_of_a_round() -> None:
+    """The totals behind it were said to be right, and each of them not to be checked."""
+    text = (FIXTURES / "twenty/sound/whole-with-suits.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@round n=1")], text[text.index("@round n=2") :]
+    first, *rows = scoresheet(playable(read((head + behind).encode())))
+    assert first.claimed
+    assert first.counted_on is None
+    assert all(row.counted_on for row in rows)
+    assert all(row.counted_on == row.claimed for row in rows if row.claimed)
+
+
 def test_a_standing_behind_a_deal_that_is_not_written_is_not_held_against_it() -> None:
     """The deals around it were counted on from each other, and every standing struck through."""
     text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")

@@ -106,6 +106,7 @@ class CountingOn:
         stated = {seat: said[seat] - of_rules[seat] for seat in sorted(said)}
         if totals is None:
             self._begin(stated)
+            self._number = self._last if self.tells_points else None  # the deal it stands behind
         elif any(ahead not in (self._ahead[one], self._or[one]) for one, ahead in stated.items()):
             certain = not self._torn and self._is_wrong(SheetStep(at, (), self._said, totals), said)
             counted, self._or = self._ahead, stated

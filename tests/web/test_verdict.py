@@ -9,10 +9,12 @@ from archive.analysis import verify_fully
 from archive.analysis.repairs.search import repairs
 from archive.core.budgets import REPAIRS
 from archive.games import GAMES
+from archive.notation import read
 from archive.notation.patches import patch
 from archive.scoring import verify
 from archive.web.presenters.other_rules import readings_of, winner_words
 from archive.web.presenters.repairs import repairs_of
+from archive.web.presenters.replay_view import table_after
 from archive.web.presenters.rule_sets import clause
 
 from .conftest import ROOT, SAMPLES, Judge, Shelf, words
@@ -313,3 +315,20 @@ def test_a_wrong_standing_is_shown_at_the_play_that_it_counts_wrongly(
         assert "at play 70" not in shown, page
     assert sentence in client.get(f"/g/{game}/66").text
     assert sentence not in client.get(f"/g/{game}/70").text
+
+
+def test_a_sheet_that_begins_in_the_middle_has_one_winner_and_its_totals_on_every_page(
+    client: FlaskClient, judged: Judge
+) -> None:
+    """The last play of its replay said that who won is not known, and the board of its story had
+    question marks where that of the replay had totals."""
+    text = (FIXTURES / "twenty/sound/whole-with-suits.xxn").read_text("utf-8")
+    head, behind = text[: text.index("@round n=1")], text[text.index("@round n=2") :]
+    game = judged((head + behind).encode())
+    story = client.get(f"/g/{game}").text
+    [winner] = re.findall(r"By the sheet’s own totals, \w+ wins\.", words(story))[:1]
+    assert winner in words(client.get(f"/g/{game}/100").text)
+    assert "Who won is not known" not in client.get(f"/g/{game}/100").text
+    after = table_after(read((head + behind).encode()))
+    assert after is not None
+    assert None not in [one.total for one in after.table.seats]

@@ -23,7 +23,7 @@ from archive.web.presenters.findings import FindingShown, gravest_by_ply, origin
 from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.score_curve import curve_of
-from archive.web.verdict_sentences import outcome
+from archive.web.verdict_sentences import outcome, who_won
 from archive.web.words import signed, tallied
 
 WRITTEN: Final = "written"
@@ -65,9 +65,7 @@ class View:
 
     def at(self, ply: int) -> dict[str, Any]:
         """Return the values for the table at a ply."""
-        table = table_at(self.replay, ply, self.names, self.near)
-        if counted := counted_on_at(self.opened.rows, ply):
-            table = table.with_totals(counted)
+        table = _table_at(self.opened, ply, self.near)
         if 0 < ply <= self.replay.unwritten:
             unknown = [replace(one, total=None) for one in table.seats]
             table = replace(table, where=_("Not written down"), seats=unknown)
@@ -180,11 +178,22 @@ class View:
         if not verdict or not self.replay.at(self.opened.last).over:
             return None
         return {
-            "sentence": outcome(verdict["winner"], verdict["score"], self.names),
+            "sentence": outcome(verdict["winner"], verdict["score"], self.names)
+            if verdict["winner"]
+            else who_won(verdict, self.names).removesuffix("."),
             "score": verdict["score"],
             "claimed": verdict["claimed"],
             "right": verdict["answers"]["result"],
         }
+
+
+def _table_at(opened: CachedReplay, ply: int, near: int = 1) -> TableShown:
+    """Return the table after a play, seen from a seat's side, with totals that are counted on where
+    they are not known otherwise."""
+    assert opened.replay is not None
+    table = table_at(opened.replay, ply, opened.names(), near)
+    counted = counted_on_at(opened.rows, ply)
+    return table.with_totals(counted) if counted else table
 
 
 def is_against_the_rules(finding: FindingShown) -> bool:
@@ -242,7 +251,7 @@ def table_after(record: Record) -> TableAfter | None:
     if opened.replay is None:
         return None
     names = opened.names()
-    after = table_at(opened.replay, opened.last, names)
+    after = _table_at(opened, opened.last)
     shown = with_dealt(after, opened.replay, names)
     return TableAfter(shown, names, announcement(after, []))
 
@@ -252,7 +261,7 @@ def table_in(opened: CachedReplay) -> TableAfter | None:
     if opened.replay is None:
         return None
     names = opened.names()
-    table = table_at(opened.replay, opened.last // 2, names)
+    table = _table_at(opened, opened.last // 2)
     return TableAfter(table, names, announcement(table, []))
 
 
@@ -264,9 +273,9 @@ def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> Ta
     if found is None or opened.replay is None:
         return None
     names, ply = opened.names(), found.ply or 0
-    table = table_at(opened.replay, ply, names)
+    table = _table_at(opened, ply)
     if table.step is not None:
-        table = table_at(opened.replay, ply, names, table.step.seat)
+        table = _table_at(opened, ply, table.step.seat)
     wrong = is_against_the_rules(found)
     if wrong:
         table = with_allowed(table, opened.positions.get(ply - 1))
