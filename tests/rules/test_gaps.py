@@ -187,6 +187,21 @@ def test_what_is_missing_of_zwanzig_ab_accuses_no_player(body: str) -> None:
     assert set(errors(ZWANZIG + body)) <= {"missing-play"}
 
 
+def test_a_deal_played_by_one_alone_counts_by_its_trumps() -> None:
+    """Zwanzig ab: where they are not written down, the standings around it tell nothing."""
+    alone = "@exchange\np{0} x- p{1} x- p{2} x- p{3} x-\n@stay\np{1} out p{2} out p{3} out\n"
+    head = ZWANZIG + "@deal n=2 dealer=p3 cards=5\n@score p1:24 p2:15 p3:30 p4:16\n"
+    head += "@deal n=3 dealer=p4 cards=5\n"
+    deal = head + "@trump p1 c\n" + alone.format(1, 2, 3, 4)
+    behind = "@deal n=4 dealer=p1 cards=5\n" + alone.format(2, 3, 4, 1)
+    standing = "@score p1:19 p2:10 p3:30 p4:16\n@deal n=5 dealer=p2 cards=5\n"
+    assert errors(deal + behind + standing) == []
+    assert errors(head + alone.format(1, 2, 3, 4) + behind + standing) == []
+    told = deal + behind.replace("cards=5\n", "cards=5\n@trump p2 s\n") + standing
+    assert errors(told) == []
+    assert errors(told.replace("p2:10 p3:30", "p2:11 p3:30")) == ["wrong-score"]
+
+
 def test_all_between_the_hands_of_two_deals_is_missing_and_no_card_is_there_twice() -> None:
     down = ZWANZIG.replace("\n\n", '\n[Rules "zwanzig-ab/twenty-down@1"]\n\n', 1)
     body = """69. p1 Tc 70. p2 9h 71. p3 9c 72. p4 Ac

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import count
 
-from archive.core.events import Event, Gap, Play, Stay, Trick, Unread
+from archive.core.events import Event, Gap, Play, Stay, Trick, Trump, Unread
 from archive.games.zwanzig_ab.rules import TRICKS
 
 
 def all_turns_written(deal: Sequence[Event], seats: int) -> bool:
     """Return whether no play can be missing among the events of a deal: every player has made five,
     or none at all after dropping out, and the tricks that have a line are numbered in turn; or all
-    but one have dropped out."""
+    but one have dropped out, and trumps are named, by which that counts."""
     if any(isinstance(event, Gap | Unread) for event in deal):
         return False
     plays = Counter(event.seat for event in deal if isinstance(event, Play))
@@ -22,7 +22,8 @@ def all_turns_written(deal: Sequence[Event], seats: int) -> bool:
              for seat in range(1, seats + 1))  # fmt: skip
     tricks = (event.number for event in deal if isinstance(event, Trick))
     if not plays:  # one is left to play alone, and plays no card
-        return len(out) == seats - 1 and not any(tricks)
+        named = any(isinstance(event, Trump) and event.suit for event in deal)
+        return named and len(out) == seats - 1 and not any(tricks)
     return all(whole) and all(map(_follows, tricks, count(1)))
 
 
