@@ -41,9 +41,9 @@ def runs(body: Lines, rng: Random) -> Lines:
 
 
 def gap(body: Lines, rng: Random) -> Lines:
-    """Return the lines with a `@gap` in place of one or more of them."""
+    """Return the lines with a `@gap` in place of some of them, or where nothing is missing."""
     start, end = _stretch(body, rng)
-    return [*body[:start], "@gap", *body[rng.choice([start + 1, end]) :]]
+    return [*body[:start], "@gap", *body[rng.choice([start, start + 1, end]) :]]
 
 
 def tail(body: Lines, rng: Random) -> Lines:

@@ -62,7 +62,8 @@ PLAYED = re.compile(
 )
 """A play whose cards can be read, but not all of its claims."""
 TALLY = re.compile(r"=(\d{1,9})(?=/|$)", re.ASCII)
-POINTS = re.compile(r"/(-?\d{1,9})$", re.ASCII)
+POINTS = re.compile(r".{,4}/(-?\d{1,9})", re.ASCII | re.DOTALL)
+"""Points behind a tally that cannot be read; behind more than that they may be another play's."""
 ODD = re.compile(CARD, re.ASCII)
 """What separates the pieces of a hand that are no cards."""
 LONGEST_CARD: Final = 2  # characters
@@ -259,7 +260,7 @@ def without_claims(played: re.Match[str]) -> Play:
     """Return a play, as `PLAYED` matches it, with its readable claims."""
     rest, number = played["rest"], played["number"]
     run, parts = parts_of(played["cards"])
-    tally, points = TALLY.match(rest), POINTS.search(rest)
+    tally, points = TALLY.match(rest), POINTS.fullmatch(rest)
     return Play(
         int(number) if number else None, int(played["seat"]), run,
         int(tally[1]) if tally else None, int(points[1]) if points else None, played["mark"] or "",

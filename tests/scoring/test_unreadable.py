@@ -231,3 +231,11 @@ def test_a_play_that_cannot_be_read_has_its_number_all_the_same(written: str) ->
     assert codes == ["unreadable"]
     wrong = text.replace("34. p2 5=20/10", "36. p2 5=20/10")
     assert "misnumbered-play" in [one.code for one in verify(wrong.encode()).findings]
+
+
+def test_a_stain_over_two_plays_gives_neither_the_points_of_the_other() -> None:
+    text = (FIXTURES / "twenty/sound/illustrative-mended.xxn").read_text("utf-8")
+    stained = re.sub(r"(?<=\. p1 3=15)/30 34\. p2 5=(?=20/10)", "#" * 14, text)
+    assert stained != text
+    wrong = [one.code for one in verify(stained.encode()).findings if one.severity == "error"]
+    assert wrong == ["unreadable-play", "missing-play"]
