@@ -225,7 +225,7 @@ def _trick(told: GameInWords, at: int, match: re.Match[str]) -> None:
 
 def _winner(told: GameInWords, at: int) -> int | None:
     match = told.words.winner.match(told.text, at)
-    if match is None or not told.sheet.played:
+    if match is None or not told.sheet.played or player_sentences.is_behind_plays(told, at):
         return None
     told.told(at)
     name = match["won"]
@@ -258,8 +258,10 @@ def _trump(told: GameInWords, at: int, match: re.Match[str]) -> None:
 
 @_behind("suit_first")
 def _suit(told: GameInWords, at: int, match: re.Match[str]) -> None:
-    """Read `Hearts are trumps`."""
-    told.sheet.trump(said.Trump(None, SUIT_WORDS[match["suit"].lower()]), told.where(at))
+    """Read `Hearts are trumps`, or `Hearts trumps by Ann`."""
+    who = match["by"] or match["named"]
+    seat = told.seat(who, at) if who else None
+    told.sheet.trump(said.Trump(seat, SUIT_WORDS[match["suit"].lower()]), told.where(at))
 
 
 def _trump_beside(told: GameInWords, at: int) -> int | None:

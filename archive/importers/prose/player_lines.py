@@ -41,7 +41,7 @@ def read(told: GameInWords, match: re.Match[str], at: int) -> int | None:
         opens = told.opens(at) or PLAY_NUMBER.search(text, max(told.at, at - 12), at)
         if not opens and not COLON.match(text, end):
             return None
-    for done in (tricks.read_winner(told, name, at, end), cards_left.read_left(told, at)):
+    for done in (tricks.read_winner(told, name, at), cards_left.read_left(told, at)):
         if done is not None:
             return done
     for pattern, use in (
@@ -209,10 +209,9 @@ def _is_play(
     if found.odd and found.claims and told.sheet.game in numbers.WITHOUT_COUNTS:
         return False
     text = told.text
-    ends = END.match(text, found.end) is not None or told.words.start.match(
-        text,
-        NEXT_NUMBER.match(text, found.end).end(),  # type: ignore[union-attr]
-    )
+    behind = NEXT_NUMBER.match(text, found.end)
+    ends = END.match(text, found.end) or (behind and told.words.start.match(text, behind.end()))
+    ends = ends or told.words.trick_won.match(text, found.end)
     if found.kind == "play" and not found.claims and found.unclear is None:
         if not ends:
             return False

@@ -113,7 +113,7 @@ def read_exchange_too(told: GameInWords, name: str, at: int, match: re.Match[str
 
 def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     begun = told.sheet.played or told.sheet.last(said.Show) is not None
-    if not begun or not told.opens(at) or is_of_a_trick(told, at) or _is_behind_plays(told, at):
+    if not begun or not told.opens(at) or is_of_a_trick(told, at) or is_behind_plays(told, at):
         return None
     told.told(at)
     seat, total = told.seat(name, at), match["total"]
@@ -128,7 +128,7 @@ def is_of_a_trick(told: GameInWords, at: int) -> bool:
     return tricks and bool(told.text[line:at].strip(" \t*_#>|-"))
 
 
-def _is_behind_plays(told: GameInWords, at: int) -> bool:
+def is_behind_plays(told: GameInWords, at: int) -> bool:
     """Return whether a place is behind plays of a game of tricks, on their line."""
     line = told.where(told.text.rfind("\n", 0, at) + 1)
     last, places = told.sheet.last_event, told.sheet.places

@@ -30,9 +30,8 @@ Order = tuple[str, ...]
 SECOND = 2
 LONGEST_HAND = 100
 """The most events of a hand that are counted."""
-WON = re.compile(r"[ \t]*(?:[-=]>|→|⇒|[:–—-])[ \t]*")
-"""What stands between the last play of a trick and who won it."""
-AT_THE_END = re.compile(r"[ \t]*+\.?[ \t]*$", re.MULTILINE)
+WON = ("shown", "to", "taker", "who")
+"""The groups of the player who won a trick."""
 NEAR = 30
 """The most events between the beginning of a deal and its second trick."""
 
@@ -126,28 +125,34 @@ def _last_trick(told: GameInWords) -> int | None:
     return last if dealt is None or (last is not None and dealt < last) else None
 
 
-def read_winner(told: GameInWords, name: str, at: int, end: int) -> int | None:
-    """Read who won a trick, behind its last play at the end of the line: `Jan CK, Ute CA -> Ute`.
-    With that the plays of the line are a trick, where no heading says so."""
+def read_winner(told: GameInWords, name: str, at: int) -> int | None:
+    """Read who won a trick, behind its last play: `Jan CK, Ute CA -> Ute`, `. Ute takes it.` With
+    that the plays of the line are a trick, where no heading says so."""
     text, sheet = told.text, told.sheet
-    if told.one_card or not (WON.fullmatch(text, told.at, at) and AT_THE_END.match(text, end)):
+    won = told.words.trick_won.match(text, told.at)
+    if told.one_card or won is None or at not in (won.start(group) for group in WON):
         return None
-    line = told.where(text.rfind("\n", 0, at) + 1)
+    if sheet.game == COUNT_TO_20 and not won["shown"]:
+        return None
+    line = told.where(text.rfind("\n", 0, told.at) + 1)
     here = len([*takewhile(lambda place: place >= line, reversed(sheet.places))])
     events, first = sheet.events[len(sheet.events) - here :], len(sheet.events) - here
+    last = _last_trick(told)
     plays = [isinstance(event, said.Play) for event in events]
+    if not won["shown"] and last is not None and sum(plays) < PAIR:
+        events, first = sheet.events[last:], last  # its plays stand on several lines
+        plays = [isinstance(event, said.Play) for event in events]
     if sum(plays) < PAIR or not plays[-1]:
         return None
     if not any(isinstance(event, said.Trick) for event in events):
-        last = _last_trick(told)
         above = sheet.events[last] if last is not None else said.Trick(0)
         assert isinstance(above, said.Trick)
         first += plays.index(True)
         sheet.events.insert(first, _trick(told, (above.number or 0) + 1))
         sheet.places.insert(first, sheet.places[first])
     told.trick_won_by = told.seat(name, at)
-    told.comment(text[told.at : end].strip(), told.at)
-    return end
+    told.comment(text[told.at : won.end()].strip(), told.at)
+    return won.end()
 
 
 def _first_play(told: GameInWords, dealt: int | None) -> int | None:

@@ -221,7 +221,11 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:[ \t]*+[,(]?[ \t]*(?:(?i:by|named[ \t]+by|von)[ \t]+)?(?P<by>{any_who})"
             rf"[ \t]*\)?)?[*_]*\.?"
         ),
-        "suit_first": (rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)[ \t]*\.?"),
+        "suit_first": (
+            rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)"
+            rf"(?:[ \t]*+[,(]?[ \t]*(?i:by|named[ \t]+by|von)[ \t]+(?P<by>{any_who})[ \t]*\)?"
+            rf"|[ \t]*\([ \t]*(?P<named>{any_who})[ \t]*\))?[ \t]*\.?"
+        ),
         "names_trump": (
             rf"(?:(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"
             rf"|chooses|chose|picks|picked|says|said|declare[sd]|bestimmte?|sagte?|machte?|nennt"

@@ -14,6 +14,17 @@ EACH = r"(?i:cards|karten|each|je)"
 BEHIND_A_STOP = "dealer|geber(?:in)?|trumps?|trumpf|scores?|totals?|stand"
 """What stands, beside names, behind the heading of a deal and a full stop."""
 
+_TO = (
+    r"(?:(?:the|der)[ ])?(?:trick|stich)(?:[ ](?:goes|went|geht|ging))?[ ](?:to|for|an|für)"
+    r"|(?:(?:the|der)[ ])?(?:trick|stich):|(?:goes|went|geht|ging)[ ](?:to|an)|to|an"
+    r"|(?:(?:is|was)[ ])?(?:won|taken)[ ]by|gewonnen[ ]von|(?:winner|sieger(?:in)?|gewinner):?"
+)
+"""What stands between the last play of a trick and the player who won it."""
+_TAKES = (
+    r"(?:wins?|won|takes?|took|gets?|got|gewinnt|gewann|nimmt|nahm|holt|holte|macht|bekommt|kriegt)"
+)
+_IT = r"(?:it|(?:the|this|that)[ ]trick|(?:den|diesen)[ ]stich|ihn)"
+
 
 def of_deals(any_who: str, suit: str) -> dict[str, str]:
     """Return the sentences as patterns for any player, and the suits."""
@@ -56,6 +67,13 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
             rf"|(?:the[ \t]+)?(?:first|1st)[ \t]+(?:hand|deal)))?{cards_each}"
         ),
         "deals": (rf"[ \t]+(?i:deals|gibt){cards_each}"),
+        "trick_won": (
+            rf"(?:[ \t]*(?:[-=]>|→|⇒|[:–—-])[ \t]*(?P<shown>{any_who})(?=[ \t]*+\.?[ \t]*$)"
+            rf"|[ \t]*+[.,;(–—-]?\s*+(?i:{_TO})[ \t]+(?P<to>{any_who})"
+            rf"|[ \t]*+[.,;:(–—-]?[ \t]*+(?P<taker>{any_who})[ \t]+(?i:{_TAKES})(?![ \t]+\w)"
+            rf"|[ \t]*+[.,;:(–—-]?\s*+(?P<who>{any_who})[ \t]+(?i:{_TAKES}[ ]{_IT}|sticht|stach))"
+            r"[ \t]*\)?(?:[.!](?=\s|\Z)|[ \t]*$)"
+        ),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"
             r"(?:st|nd|rd|th|\.)[ \t]+(?i:trick|stich)\b"
