@@ -275,6 +275,15 @@ def test_ruling_zwanzig_ab_7_from_the_ninth_deal_hearts_and_nobody_drops_out() -
     assert table_after(_eight_deals("h")).late
 
 
+def test_ruling_zwanzig_ab_7_trumps_of_the_ninth_deal_need_no_trump_maker() -> None:
+    behind_a_gap = judge("@gap\n@deal n=9\n@trump s\np1 Ah p2 7h p3 8h p4 9h", DOWN).findings
+    told = [one.sentence for one in behind_a_gap if one.code == "wrong-trump"]
+    assert told == ["From the ninth deal on hearts are trumps; the sheet has spades in deal 9."]
+    held = judge("@gap\n@deal n=3\n@trump s\np1 Ah p2 7h", f"{DOWN};trump=held").findings
+    told = " ".join(one.sentence for one in held)
+    assert "Nothing shows whether spades may be named as trumps" in told
+
+
 @pytest.mark.parametrize(
     ("reached", "yes", "no"), [(NO, YES, YES), (YES, YES, NO), (PERHAPS, YES, PERHAPS)]
 )

@@ -66,6 +66,13 @@ SLIPS = {
 
 def _wrong_trump(finding: Finding, speaker: Speaker) -> str:
     found = finding.found or ""
+    if finding.seat is None:
+        return tell(
+            "From the ninth deal on hearts are trumps; the sheet has {suit} in {deal}.",
+            finding,
+            speaker,
+            suit=speaker.suit(found, found),
+        )
     return tell(
         "{name} names {suit} as trumps in {deal}, and one of the first two cards must be of that "
         "suit: they are {held}."
@@ -84,6 +91,9 @@ def _unproved(finding: Finding, speaker: Speaker) -> str:
         return tell(
             "Nothing shows whether {name} may name {suit} as trumps: the first two cards are not "
             "written down."
+            if found in SUITS and finding.seat is not None
+            else "Nothing shows whether {suit} may be named as trumps: the first two cards are "
+            "not written down."
             if found in SUITS
             else "Nothing shows whether {name} may name that suit as trumps: the first two cards "
             "are not written down.",
