@@ -174,7 +174,8 @@ def _deal(told: GameInWords, at: int, match: re.Match[str]) -> None:
     deal = said.Deal(number, told.seat(who, at) if who else None, cards)
     told.sheet.begin(deal, told.where(at))
     if match["trumps"]:
-        trump = said.Trump(None, SUIT_WORDS[match["trumps"].lower()])
+        maker = told.seat(match["maker"], at) if match["maker"] else None
+        trump = said.Trump(maker, SUIT_WORDS[match["trumps"].lower()])
         told.add(trump, at)
 
 
@@ -317,6 +318,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal, _dealer)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "nach", "danach", "so",
+                     "before", "vorher", "davor",
                      "damit",                     "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",

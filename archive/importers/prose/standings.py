@@ -102,7 +102,7 @@ def read_labelled(told: GameInWords, at: int) -> int | None:
         return None
     final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
     end = read(told, match.end(), labelled=True, final=final, before=at)
-    if end is not None and match["earlier"]:
+    if end is not None and (match["earlier"] or match["above"]):
         _put_above_deal(told)
     return end
 

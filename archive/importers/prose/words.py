@@ -72,7 +72,7 @@ KEYS = (
     r"|up|(?:the\s+)?open\s+cards|offen(?:\s+liegen)?|cards?\s+(?:up|shown|left|are|turned)"
     r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show"
     r"|showdown|revealed|aufgedeckt|bonus|final|running"
-    rf"|current|new|neuer|(?:after|nach)(?=:|[ ]{DEALS_SO_FAR})|danach(?=:)"
+    rf"|current|new|neuer|(?:after|nach)(?=:|[ ]{DEALS_SO_FAR})|(?:danach|before|vorher|davor)(?=:)"
     r"|scores?|standings?|totals?"
     r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
     r"|a\s+draw|draw|players|dealer|geber(?:in)?|(?:everyone|everybody|all|alle)\s+(?:shows?|zeigen"
@@ -136,7 +136,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         r"(?:scores?|standings?|totals?|results?|stand)"
         rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}|after(?=:)|(?P<earlier>before|vorher|davor)))?"
         r"|final|end"
-        rf"|{behind}|after(?=:)|danach(?=:)|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
+        rf"|{behind}|after(?=:)|danach(?=:)|(?P<above>before|vorher|davor)(?=:)"
+        rf"|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
         r"(?:[ \t]*[:=]|[ \t]+(?:is|are))?)[ \t*_]*"
     )
