@@ -33,6 +33,8 @@ DEAL_BY_NUMBER, DEAL_BY_DEALER, DEAL_BY_CARDS = (
 its dealer, or its number of cards."""
 PERHAPS_THIS_ONE = "{deal}, perhaps this one"
 """The same where the next deal may be wrong itself instead."""
+LEAST_OF_A_PAGE = 4
+"""The fewest actions, with their numbers, that are a page where they stand there twice."""
 NO_OMISSIONS: Mapping[Place, Omission] = MappingProxyType({})
 
 

@@ -30,6 +30,7 @@ from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import turns_as_meant, without_card_played_twice
 from archive.scoring.reasons.wrong_totals import one_slip_explains
 from archive.scoring.whole_deals import TOTALS, WholeDeals
+from archive.scoring.written_twice import with_pages_once
 from archive.telling.finding_drafts import Draft
 
 BESIDE = Comment | Out | End | Stop
@@ -188,6 +189,7 @@ def prepare(readable: Legible, rules: str | None = None) -> Prepared:
     """Return the readable part of a record, with its own rules or those asked for. Raises
     `UnknownRules` when its game is not known here, or those asked for are of another game."""
     chosen = choose(readable.record, rules)
+    readable = with_pages_once(readable)
     return Prepared(readable, chosen, _foresee(readable.record, chosen))
 
 

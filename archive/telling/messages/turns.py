@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from archive.core.events import DRAW, Action, Deal, End, Score
 from archive.core.phrase import Phrase, value_in
-from archive.rules.omissions import DEAL_BY_CARDS, DEAL_BY_DEALER, DEAL_BY_NUMBER
+from archive.rules.omissions import (
+    DEAL_BY_CARDS,
+    DEAL_BY_DEALER,
+    DEAL_BY_NUMBER,
+    LEAST_OF_A_PAGE,
+)
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
 from archive.telling.messages.templates import number_of, tell
@@ -108,6 +114,23 @@ def as_written(finding: Finding, speaker: Speaker) -> str:
     found = speaker.phrase(finding.found or "nothing").rstrip(".")
     return tell("{what}: expected {due_stopped}, found {thing}.", finding, speaker,
                 what=speaker.language.text(what), thing=found)  # fmt: skip
+
+
+TWICE = {
+    False: "Play {first} by {name} is written down twice; the second is left out.",
+    True: "Plays {first} to {last} are written down twice, with all that stands between them; the "
+    "second time they are left out.",
+}
+"""The templates by whether it is a whole page."""
+
+
+def _doubled_play(finding: Finding, speaker: Speaker) -> str:
+    at, events = finding.at or 0, speaker.record.events
+    before = {one.number for one in events[:at] if isinstance(one, Action)}
+    numbers = (one.number for one in events[at:] if isinstance(one, Action))
+    again = [*takewhile(before.__contains__, numbers)]
+    first, last = number_of(finding.found), again[-1] if again else None
+    return tell(TWICE[len(again) >= LEAST_OF_A_PAGE], finding, speaker, first=first, last=last)
 
 
 def _told_later(finding: Finding, speaker: Speaker) -> str:
@@ -228,7 +251,7 @@ SENTENCES: Sentences = {
     "card-not-held": _card_not_held,
     "passed": "{name} passes at {where}, and passing is not allowed.",
     "missing-play": _missing_play,
-    "doubled-play": "Play {found_number} by {name} is written down twice; the second is left out.",
+    "doubled-play": _doubled_play,
     "unknown-card": "The card of play {ply} is not known, so the tally from here to the end of "
     "the round, and every total after it, cannot be checked.",
     "gap": "A stretch of the game was not written down; nothing that depends on it can be checked.",
