@@ -171,16 +171,19 @@ def standing(verdict: Verdict) -> Standing:
     """Return the verdict in one word: the worst that was found, and `upheld` only where nothing is
     open.
 
-    A game played to its end whose record claims nothing is upheld too: its plays are.
+    A game played to its end whose record claims nothing is upheld too: its plays are. Where nothing
+    could be judged, no fault was found either.
     """
+    if not verdict.readable:
+        return Standing.OPEN
     answers = verdict.as_dict()["answers"].values()
     if "impossible" in answers:
         return Standing.IMPOSSIBLE
     grave = any(finding.severity == "error" for finding in verdict.findings)
     if "refuted" in answers or grave:
         return Standing.FLAWED
-    told = verdict.readable and not {"underdetermined", "unfinished"}.intersection(answers)
-    return Standing.UPHELD if told else Standing.OPEN
+    open_ = {"underdetermined", "unfinished"}.intersection(answers)
+    return Standing.OPEN if open_ else Standing.UPHELD
 
 
 def _day(date: str | None) -> str:

@@ -324,5 +324,6 @@ FINDINGS: Final = {
     "wrong-starter": marked("Wrong player began the round"),
     "unknown-rules": marked("Rules not known here"),
     "unknown-line": marked("Line not known"),
+    "unreadable": marked("Cannot be read"),
     "unreadable-result": marked("Result cannot be read"),
 }

@@ -13,7 +13,7 @@ import pytest
 import archive.judge_record
 from archive.config import Settings
 from archive.core.judgements import Judgement, Piece
-from archive.judge_record import judge
+from archive.judge_record import judge, standing
 from archive.notation import split
 from archive.runtime.deadline import TooLong, deadline
 from archive.scoring import Verdict, verify
@@ -373,3 +373,8 @@ def test_what_was_cancelled_was_not_judged(
     assert batches_of_three.uploads.resume(upload_id)
     view = upload_of(batches_of_three, upload_id)
     assert (view.judged, view.cancelled) == (3, 0)
+
+
+@pytest.mark.parametrize("text", ["hello there", '[XXN "1.0"]\n[Game "bridge"]\n1. p1 9\n'])
+def test_where_nothing_can_be_judged_no_fault_is_counted(text: str) -> None:
+    assert standing(verify(text.encode())) == "open"
