@@ -332,3 +332,15 @@ def test_a_sheet_that_begins_in_the_middle_has_one_winner_and_its_totals_on_ever
     after = table_after(read((head + behind).encode()))
     assert after is not None
     assert None not in [one.total for one in after.table.seats]
+
+
+def test_where_there_is_nothing_to_judge_nothing_is_said_to_agree(
+    client: FlaskClient, judged: Judge
+) -> None:
+    text = '[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n'
+    game = judged(text.encode())
+    checked = submit(client, "/verify", text=text).text
+    for page in (checked, *(client.get(f"/g/{game}{end}").text for end in ("", "/verify"))):
+        assert "There is no play on the sheet, and so nothing to judge." in page
+        assert "Nothing was found" not in page
+        assert "agree wherever" not in page

@@ -30,6 +30,8 @@ def test_another_play_is_tried_and_left(
     expect(page.locator("#ply")).to_have_attribute("data-ply", "31")
     page.locator('.felt li.may[data-card="9"]').click()  # Bertha's, on the table
     expect(page).to_have_url(re.compile(r"/30\?line=8\.9$"))
+    expect(page.get_by_label("Link to this line")).to_have_value(page.url)
+    expect(page.locator("#share-frame")).to_have_value(re.compile(r"/30\?line=8\.9\""))
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".line-moves [aria-current]")).to_have_text(re.compile("31"))
     page.keyboard.press("End")
@@ -41,6 +43,7 @@ def test_another_play_is_tried_and_left(
     page.keyboard.press("Escape")
     expect(page).to_have_url(re.compile(r"/31$"))
     expect(page.locator(".what-if")).to_have_count(0)
+    expect(page.get_by_label("Link to this play")).to_have_value(page.url)
     assert page.evaluate("window.stayed")
     assert complaints == []
 

@@ -38,6 +38,7 @@ export function putAddress(address, enters = false) {
   if (enters) history.pushState({ entered: true }, "", address);
   else history.replaceState(history.state, "", address);
   at = here();
+  dispatchEvent(new Event("moved")); // what is shared is what is shown
 }
 
 export function leave(target, show) {

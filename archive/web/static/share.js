@@ -8,6 +8,8 @@ function refresh() {
   const here = new URL(location.href.replace(/(\?again=1)?(#.*)?$/, ""));
   if (here.searchParams.has("with")) here.searchParams.delete("with"); // others come to a table by its own address
   link.value = here.href;
+  const { play, line } = link.labels[0].dataset;
+  if (line) link.labels[0].textContent = here.searchParams.has("line") ? line : play;
   for (const picture of section.querySelectorAll("[data-picture]")) {
     const kind = picture.dataset.picture;
     const [, game, play] = location.pathname.match(/^\/g\/(\w+)\/(\d+)/);
@@ -42,6 +44,7 @@ for (const field of section.querySelectorAll("input")) {
   });
 }
 for (const before of ["pointerenter", "focusin"]) section.addEventListener(before, refresh);
+for (const moved of ["moved", "popstate"]) addEventListener(moved, refresh);
 document.querySelector('a[href="#share"]')?.addEventListener("click", () => {
   said.textContent = "";
   refresh();

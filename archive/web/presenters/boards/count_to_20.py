@@ -158,7 +158,7 @@ def _seat(
     just = step is not None and step.seat == seat and isinstance(step.action, Play)
     laid = shown(step.cards, "just") if step is not None and just and seat not in left else []
     return sight.seat(
-        seat, cards, _("how many cards is not known") if loose and table.in_play else note,
+        seat, cards, _("number of cards not known") if loose and table.in_play else note,
         not table.over and table.in_play and table.turn == seat, dealer=seat == table.dealer,
         signs=() if loose else (counted(size, "card"),),
         gone=places_left(cards, laid, aces_low),
