@@ -272,6 +272,19 @@ def test_a_sheet_may_break_off_before_its_result(result: str, wrong: list[str]) 
     assert [one.code for one in verdict.findings if one.severity == "error"] == wrong
 
 
+def test_a_standing_in_front_of_a_skipped_number_may_be_that_of_the_deal_skipped() -> None:
+    """Zwanzig ab: the standing of deal 1 and the line of deal 2 are missing. Without the skip it is
+    that of deal 1, which no deal gives."""
+    head = '[XXN "1.0"]\n[Game "zwanzig-ab"]\n\n@deal n=1\n@trump p2 c\n'
+    rest = "@trump p4 c\n@score p1:22 p2:14 p3:21 p4:23\n"
+    both = "@score p1:23 p2:15 p3:22 p4:25\n"
+    text = f"{head}{both}@deal n={{}}\n{rest}"
+    found = [
+        [one.code for one in verify(text.format(number).encode()).findings] for number in (3, 2)
+    ]
+    assert found == [["totals-alone"], ["totals-alone", "impossible-total"]]
+
+
 def test_tricks_refute_totals_that_are_not_what_they_score() -> None:
     """One point more for a player, from one deal on, is refuted in that deal and no other."""
     for rules in ("zwanzig-ab/pagat@1", "zwanzig-ab/twenty-down@1"):

@@ -11,7 +11,7 @@ from archive.rules.slips import Stretch
 from archive.rules.totals import Impossible, SheetStep
 from archive.scoring.reasons.wrong_totals import explain
 from archive.scoring.totals.sheet import Sheet
-from archive.scoring.totals.sheet_steps import begun_behind, steps
+from archive.scoring.totals.sheet_steps import begun_behind, number_behind, steps
 from archive.scoring.totals.sums import wrong_sums, wrongly_carried
 from archive.telling.finding_drafts import Draft
 from archive.telling.findings import Effect
@@ -51,6 +51,8 @@ class StepCheck:
         ))  # fmt: skip
         carried: SheetStep | None = None
         for place, step in enumerate(walk):
+            told, _ = self.last_deal
+            step = step._replace(deals=[deal for deal in step.deals if deal > told])
             self.sheet.game.whole = self._is_whole(walk, place)
             if carried is not None:
                 step = self._from_before(step, carried)
@@ -63,14 +65,8 @@ class StepCheck:
                 self.findings.append(self._played_on(step))
                 return walk
             reason = None if carried else self.sheet.game.impossible(step)
-            if reason is not None and len(walk) == 1 and self._ends_with(step):
-                step = step._replace(deals=())  # of the whole game, behind the line of one deal
-                reason = self.sheet.game.impossible(step)
-            if reason is not None and (sums := list(wrong_sums(step, self.sheet.players))):
-                due = {one.seat: one.due for one in sums}
-                reason = self.sheet.game.impossible(step._replace(after={**step.after, **due}))
-            if reason is not None and reason.kind == "less" and step is walk[-1]:
-                step, reason = self._of_the_deal_alone(step, reason)
+            if reason is not None:
+                step, reason = self._as_meant(step, reason, walk)
             self.refuted = {}
             if wrong := self._by_tricks(step):
                 self.findings += wrong
@@ -86,6 +82,34 @@ class StepCheck:
         if walk:
             self._carry_on(walk[-1])
         return walk
+
+    def _as_meant(
+        self, step: SheetStep, reason: Impossible, walk: Sequence[SheetStep]
+    ) -> tuple[SheetStep, Impossible | None]:
+        """Return a step that cannot be for a `reason` as it is meant where it can be otherwise, and
+        why that cannot be either; None where it can."""
+        impossible = self.sheet.game.impossible
+        if longer := self._of_later_deal(step):
+            return longer, None
+        still: Impossible | None = reason
+        if len(walk) == 1 and self._ends_with(step):
+            step = step._replace(deals=())  # of the whole game, behind the line of one deal
+            still = impossible(step)
+        if still is not None and (sums := list(wrong_sums(step, self.sheet.players))):
+            due = {one.seat: one.due for one in sums}
+            still = impossible(step._replace(after={**step.after, **due}))
+        if still is not None and still.kind == "less" and step.at == walk[-1].at:
+            return self._of_the_deal_alone(step, still)
+        return step, still
+
+    def _of_later_deal(self, step: SheetStep) -> SheetStep | None:
+        """Return a step whose standing may be that of a later deal, as the number of the next one
+        tells that deals are missing between; None where it cannot be that either."""
+        number = number_behind(self.sheet.record, step.at, self.sheet.unit)
+        if not step.deals or number is None or number - 1 <= step.deals[-1]:
+            return None
+        longer = step._replace(deals=range(step.deals[0], number), suit="", shown={})
+        return longer if self._can_be(longer) else None
 
     def _ends_with(self, step: SheetStep) -> bool:
         """Return whether the sheet says that the game has ended, and so does a standing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from archive.core.cards import Card
 from archive.core.events import (
@@ -20,7 +21,6 @@ from archive.core.events import (
     Round,
     Score,
     Show,
-    Trick,
     Trump,
     Unread,
     Up,
@@ -29,7 +29,7 @@ from archive.core.numbers_in_comments import tricks_in
 from archive.core.record import Record
 from archive.rules.totals import SheetStep
 
-TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Trick, Gap, Unread)
+TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Gap, Unread)
 """Events that have more of a game than its totals, or leave something open."""
 
 
@@ -75,7 +75,6 @@ def steps(
     beside: list[str] = []
     tricks_at, alone = 0, True  # where the tricks of the deal are told; whether no step was before
     went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
-    begins = [at for at, event in enumerate(record.events) if type(event) is unit]
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
@@ -107,7 +106,7 @@ def steps(
                 kept = {seat: total for seat, total in before.items() if total >= out_at}
                 after = {**kept, **after}
             told = (suit, shown) if len(deals) == 1 else ("", {})
-            next_ = _number_behind(record, at, begins) if last and not went_on else None
+            next_ = number_behind(record, at, unit) if last and not went_on else None
             carried_to = last + 1 if next_ == last + 1 else 0
             yield SheetStep(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
@@ -145,11 +144,11 @@ def begun_behind(record: Record, last: SheetStep, unit: type[Event]) -> SheetSte
     return SheetStep(at, deals, last.after, {}, suit, {}, beside) if deals else None
 
 
-def _number_behind(record: Record, at: int, begins: Sequence[int]) -> int | None:
-    """Return the number of the deal that comes behind an event, of those that `begins` has the
-    places of; None where none does, or it has no number."""
-    place = bisect_left(begins, at)
-    event = record.events[begins[place]] if place < len(begins) else None
+def number_behind(record: Record, at: int, unit: type[Event]) -> int | None:
+    """Return the number of the next deal, or round, behind an event; None where none comes behind
+    it, or it has no number."""
+    behind = islice(record.openings, bisect_left(record.openings, at), None)
+    event = next((one for now in behind if type(one := record.events[now]) is unit), None)
     return event.number if isinstance(event, Deal | Round) else None
 
 
