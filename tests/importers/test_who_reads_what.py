@@ -95,6 +95,8 @@ EXAMPLES = [
     Example("prose/player_lines.py:_play", "Anna 8 (8)", TWENTY, "Berta 9 (17)\n"),
     Example("prose/numbers_of_plays.py:without_next", "7. Ann K K, 8. Ben A K, 9. Cem 4 5",
             TWENTY_TWO + "5. Ben 2, 6. Cem 3\n"),
+    Example("prose/end_of_hand.py:are_left", "Tom: 7 Q = 15",
+            "Count to 20\nMia: A = 1\nTom: 2 = 2\n"),
     Example("prose/tricks.py:_first_play", "2. Ann leads Kh, Ben 8h, Cy 7h, I play Ah",
             "Zwanzig ab, clubs are trumps. Ann, Ben, Cy and me.\n"
             "1. Ann leads Ac, Ben 7c, Cy 8c, I play 9c\n"),

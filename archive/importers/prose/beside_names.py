@@ -79,8 +79,8 @@ NAME = rf"{_WORD}(?:[ ]{_WORD}){{0,2}}?"
 """The pattern of a name. Its words end: a line of ten thousand dashes is tried from one end
 only."""
 WITHOUT = (
-    r"(?:(?:am|is|was|went|go|goes|bin|ist|war|gehe|geht|ging)[ \t]+)?(?:out|fertig|raus|aus)"
-    r"(?:[ \t]+of[ \t]+cards)?"
+    r"(?:(?:am|is|was|went|go|goes|bin|ist|war|gehe|geht|ging)[ \t]+)?"
+    r"(?:out|finished|fertig|raus|aus)(?:[ \t]+of[ \t]+cards)?"
     r"|(?:have|has|had|habe?|hat|hatte)[ \t]+(?:(?:no|keine)[ \t]+(?:cards?|karten?)"
     r"(?:[ \t]+(?:left|mehr|übrig))?|nothing[ \t]+left|nichts[ \t]+mehr)"
 )

@@ -8,7 +8,10 @@ from collections.abc import Iterable, Sequence
 
 from archive.core import events as said
 from archive.core.cards import UNKNOWN, Card
-from archive.importers.actions import Deed
+from archive.importers.action_words import END
+from archive.importers.actions import Deed, can_make
+from archive.importers.play_claims import POINTS
+from archive.importers.prose.end_of_hand import Noted, are_left
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import PLAY_NUMBER
 from archive.importers.which_game import COUNT_TO_20, TWENTY_TWO, ZWANZIG
@@ -19,16 +22,23 @@ LONGEST = 200
 """The most characters of a line in which the cards of others are looked for."""
 HAND_NUMBER = re.compile(r"^[ \t]*(?P<number>\d{1,4})[.):][ \t]*\Z", re.MULTILINE)
 NUMBERED = re.compile(r"\n[ \t]*\d+[.)]")
+IN_POINTS = re.compile(rf"\d[ \t]+{POINTS}(?!\w)")
+PRICE = re.compile(r"[ \t]*\(\d{1,3}\)[ \t,+]*")
 COMMA = re.compile(r"[ \t]*(?:[,;]|(?:and|und)(?!\w))?")
 
 
 def read_shown(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int:
     """Read the cards that a player shows or has left, and the points written down for them."""
     told.told(at)
-    cards = told.sheet.ranks.run(match["cards"] or match["left"]) or (UNKNOWN,)
+    cards = _run(told, match["cards"] or match["left"]) or (UNKNOWN,)
     noted = match["noted"] or match["sum"]
     _add_shown(told, told.seat(name, at), cards, int(noted) if noted else None, at)
     return match.end()
+
+
+def _run(told: GameInWords, text: str) -> tuple[Card, ...] | None:
+    """Return the cards of a text, without what they cost beside them: `K (20) 7 7 (10)`."""
+    return told.sheet.ranks.run(PRICE.sub(" ", text))
 
 
 def _add_shown(
@@ -115,12 +125,20 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
     over because another player is out, which a line of cards may say at its end."""
     if told.sheet.game != COUNT_TO_20 or PLAY_NUMBER.search(told.text, max(told.at, at - 12), at):
         return None
-    cards = told.sheet.ranks.run(match["left"])
+    cards = _run(told, match["left"])
     total = not cards or (match["left"].isdigit() and len(cards) > 1)
     if total and not (match["noted"] or match["sum"]):
         return None  # it is a number of points
-    if told.over != told.sheet.dealt and not _out_behind(told, name, match.end()):
+    noted = match["noted"] or match["sum"]
+    written = Noted(int(noted) if noted else None, IN_POINTS.search(match[0]) is not None)
+    if written.number == 1 and can_make(cards or (), 1):
+        told.over = -1  # another hand begins
         return None
+    if told.over != told.sheet.dealt and not _out_behind(told, name, match.end()):
+        seat = told.sheet.seat(name)
+        whole = END.match(told.text, match.end())
+        if not (whole and cards and are_left(told.sheet, seat, cards, written)):
+            return None
     told.over = told.sheet.dealt
     end = read_shown(told, name, at, match)
     return _behind_comma(told, end)

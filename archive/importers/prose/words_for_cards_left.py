@@ -40,6 +40,9 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
     )
     ends = rf"(?:[ \t]*+{POINTS})?[ \t]*+(?:\.(?!\d)|(?=$|[\n,;!)]))"
     several = rf"{run}(?:[ \t]+(?i:and|und)[ \t]+(?:{card})(?!\w|[ \t]+(?:{card})(?!\w)))?"
+    priced = (  # with what the cards cost beside them
+        rf"{run}(?:[ \t]*\(\d{{1,3}}\)[ \t,+]*{run})+(?:[ \t]*\(\d{{1,3}}\)(?=[ \t]*=))?"
+    )
     return {
         "shows": (
             rf"[ \t]+(?:(?i:shows|zeigt|last(?:[ \t]+card)?|letzte[ \t]+karte|still[ \t]+holds"
@@ -48,7 +51,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         ),
         "without": (
             r"(?:['’]s(?=[ \t]))?"
-            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})(?i:{ON_COUNT})?|0|[–—-])"
+            rf"(?:[ \t]*+:)?[ \t]++(?:(?i:{WITHOUT})(?i:{ON_COUNT})?(?:[ \t]*[,=][ \t]*0(?!\w))?"
+            r"|0|[–—-])"
             r"(?=[ \t]*(?:$|[\n,;.|!]|(?i:and|und)[ \t])"
             rf"|[ \t]+{any_who}[ \t]+(?i:{HAS}|{STUCK}[ \t]))"
         ),
@@ -64,7 +68,7 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
             rf"[ \t]*+[,;–-]?[ \t]*(?:(?i:and|und)[ \t]+)?(?i:{WITHOUT})[ \t]*(?:[.,;!]|$)"
         ),
         "left_over": (
-            rf"(?:[ \t]*+:)?[ \t]++(?:{STAYS})?(?P<left>{several})(?:[ \t]+{LEFT})?"
+            rf"(?:[ \t]*+:)?[ \t]++(?:{STAYS})?(?P<left>{priced}|{several})(?:[ \t]+{LEFT})?"
             rf"(?P<cards>(?!))?{noted}"
         ),
         "left_to": (
