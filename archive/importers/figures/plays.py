@@ -91,7 +91,11 @@ def _plays_of(sheet: Marked) -> Plays | None:
             found = found._replace(right=found.right + right,
                                    wrong=found.wrong + len(standing) - right)  # fmt: skip
             continue
-        for name, figures in by_name(line.marks, TOLD):
+        entries = list(by_name(line.marks, TOLD))
+        named = {mark.text for mark in line.marks if mark.kind == "name"}
+        if not found.told and not named <= {name for name, _ in entries}:
+            continue  # a title: a player named in it has no number
+        for name, figures in entries:
             read = _read(game, name, figures) if name else None
             if read is None and not name and not found.told:
                 continue  # above the first play

@@ -44,6 +44,7 @@ def names_in(text: str) -> list[str]:
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
+    found = {name for name in found if len(found) <= TWO or not _is_titled(name, found, text)}
     if len(found) == 1 and all(map(beside.ONLY_CARDS.fullmatch, found)):
         return []  # a card is no player
     first = sorted(found, key=lambda name: (_first(text, name), name))
@@ -66,6 +67,7 @@ def _told(text: str) -> list[str]:
     text = beside.DEALING.sub("", text)
     for said, within in ((beside.TOLD, text), (beside.VERSUS, text[: beside.HEAD])):
         told = _listed(match["list"]) if (match := said.search(within)) else []
+        told = [one for one in told if not _is_described(one, told, text)]
         if len(told) > 1:
             return told
     for alone in beside.ALONE.finditer(beside.OF_A_GAME.sub("", text[: beside.HEAD])):
@@ -73,6 +75,30 @@ def _told(text: str) -> list[str]:
         if len(told) > 1 and (_are_players(told, text) or _all_do([one[0] for one in told], text)):
             return told
     return []
+
+
+def _is_titled(name: str, names: set[str], text: str) -> bool:
+    """Return whether a name is none, but a word of the title with a number behind it, named once
+    beside players who have no number there: `Nan and Dad, table 4`."""
+    told = list(re.finditer(rf"(?<!\w){pattern_of(name)}(?!\w)(?P<number>[ \t]+\d)?", text))
+    if len(told) != 1 or not told[0]["number"]:
+        return False
+    start = text.rfind("\n", 0, told[0].start()) + 1
+    line = text[start : told[0].start()]
+    beside_it = sum(
+        re.search(rf"(?<!\w){pattern_of(one)}(?!\w)(?![ \t:]*\d)", line) is not None
+        and len(re.findall(rf"(?<!\w){pattern_of(one)}(?!\w)", text)) > 1
+        for one in names - {name}
+    )
+    return beside_it >= TWO
+
+
+def _is_described(name: str, names: Sequence[str], text: str) -> bool:
+    """Return whether a name in a list of players is that of somebody who does not play, with a word
+    for what they do before it: `Players: Nan, Dad; umpire Joe`."""
+    others = [one for one in names if one[:1].isupper()]
+    described = " " in name and name[:1].islower() and len(others) > 1
+    return described and not does_something(name, text)
 
 
 def _owner(name: str, text: str) -> str:
