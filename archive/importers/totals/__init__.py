@@ -17,6 +17,7 @@ from archive.importers.totals.deal_heads import plain_head, without_in, without_
 from archive.importers.totals.game_of_totals import GameOfTotals
 from archive.importers.totals.kinds_of_lines import Line, lines_in
 from archive.importers.totals.only_totals import are_totals, with_deals_numbered
+from archive.importers.totals.results import results_in, sheets_of_results
 from archive.importers.totals.sentences import Sentence, sentences_in, with_heads
 from archive.importers.totals.sheet_head import tag_of
 from archive.importers.totals.words import LONGEST_LINE, SUITS
@@ -41,12 +42,15 @@ def recognises(data: bytes, filename: str | None, options: Options) -> bool:
     if data[:4] == b"PK\x03\x04":
         return False
     source = Source(data[:LOOKED_AT], options.encoding)
-    return are_totals(list(lines_of(source.text)))
+    return bool(results_in(source.text)) or are_totals(list(lines_of(source.text)))
 
 
 def _read(data: bytes, options: Options) -> Imported:
     source = Source(data, options.encoding)
     ranks = Ranks.declared(options.ranks)
+    if games := results_in(source.text):
+        sheets = sheets_of_results(source, ranks, games)
+        return Imported.of(IMPORTER, source, sheets)
     lines = list(lines_of(source.text))
     left = source.text.split("\n", LONGEST)[LONGEST:]
     if left and left[0].strip():

@@ -7,6 +7,7 @@ import re
 from archive.core import events as said
 from archive.importers import which_game
 from archive.importers.dates import date_in
+from archive.importers.number_words import NUMBER_WORDS
 from archive.importers.record_draft import RecordDraft
 from archive.importers.torn import is_torn
 from archive.importers.totals.bare_rows import rosters_of
@@ -69,6 +70,9 @@ def _seat_listed(sheet: RecordDraft, line: Line, players: set[str]) -> None:
     """Seat the players whom a line lists beside the game, where there are more of them than have
     totals."""
     for names in rosters_of([line.text]).values():
+        names = tuple(
+            one for one in names if NUMBER_WORDS.keys().isdisjoint(one.casefold().split())
+        )
         if players < {name.casefold() for name in names}:
             for name in names:
                 sheet.seat(name, line.at)
