@@ -89,6 +89,11 @@ CANNOT: Final = (
 """What may stand before a word for drawing: `can’t, draws`, `muss ziehen`."""
 
 
+A_CARD: Final = r"(?:(?:a|one|1|another)[ \t]+card|one|eine[ \t]+Karte)"
+PICKS: Final = rf"pick(?:s|ed)?[ \t]+(?:{A_CARD}(?:[ \t]+up)?|up[ \t]+{A_CARD}|up(?![ \t]*\w))"
+"""Words for drawing as one picks something up."""
+
+
 class Written(NamedTuple):
     """The patterns for one way to write ranks."""
 
@@ -143,7 +148,8 @@ def written(name: str) -> Written:
             rf"(?P<put>{run})(?:{gets}(?P<taken>{run}))?"
         ),
         re.compile(
-            rf"(?i:(?:{draws}|takes?|nehme|nimmt)[ \t]+(?:a[ \t]+card|one|eine[ \t]+Karte))(?!\w)"
+            rf"(?i:(?:{draws}|{CANNOT}(?:takes?|took|nehme|nimmt|nahm|nehmen))[ \t]+{A_CARD}"
+            rf"|{draws}[ \t]+(?:eine|1|another)|{CANNOT}{PICKS})(?!\w)"
             rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes?|nehme|nimmt)[ \t]+)(?:the[ \t]+)?"
             rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
         ),

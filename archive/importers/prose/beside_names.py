@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.importers import player_names
-from archive.importers.action_words import APART, ARTICLE, LAYS, MAKES, WITH
+from archive.importers.action_words import A_CARD, APART, ARTICLE, LAYS, MAKES, PICKS, WITH
 from archive.importers.play_claims import COUNT
 from archive.importers.ranks import word
 from archive.importers.which_game import TITLE
@@ -90,7 +90,9 @@ STUCK = r"(?:left|stuck|caught)"
 PAYS = "pays?|paid|zahlt|zahlte|bezahlt|bezahlte"
 """Words between a player and what the cards left in a hand cost."""
 DOES = (
-    r"(?i:draws?|drew|takes|exchanges|swaps|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
+    rf"(?i:draws?|drew|{PICKS}|(?:took|nahm|nimmt)(?=[ \t]{A_CARD})"
+    r"|(?:had[ \t]to|has[ \t]to|must|muss(?:te)?)[ \t](?:draw|ziehen)|takes|exchanges|swaps"
+    r"|changes|stays|drops|stands\ pat|pass(?:e[sd])?|passt"
     rf"|in|{WITHOUT}|(?:{PAYS})(?=[ \t]+\d)|named|names|sagt"
     rf"|(?:(?:is|was)\ )?{STUCK}\ with"
     r"|(?:has|hat)(?=[ \t][^.\n:]{1,40}[ \t](?:left|übrig)(?!\w))"
