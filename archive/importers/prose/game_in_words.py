@@ -7,7 +7,7 @@ import re
 
 from archive.core import events as said
 from archive.importers import which_game
-from archive.importers.action_words import LAYS
+from archive.importers.action_words import ARTICLE, LAYS
 from archive.importers.number_words import A_NUMBER
 from archive.importers.play_claims import POINTS
 from archive.importers.prose.beside_names import VERBS, WORDS
@@ -61,7 +61,7 @@ UNKNOWN_PLAYER = re.compile(
     r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
 PLAYED = re.compile(
-    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?"
+    rf"(?<!\w)(?P<who>[^\W\d_][\w'’.-]{{0,39}})[ \t]+(?:(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     rf"(?:(?:{SUITED})+(?!\w)|{word('')}[ \t]*(?:\([ \t]*\d|=[ \t]*\d))"
     rf"|{LAYS}[ \t]+{word('')}(?!\w))"
 )

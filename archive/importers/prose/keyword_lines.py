@@ -228,6 +228,8 @@ def _winner(told: GameInWords, at: int) -> int | None:
     match = told.words.winner.match(told.text, at)
     if match is None or not told.sheet.played or player_sentences.is_behind_plays(told, at):
         return None
+    if match["sentence"] and told.sheet.game in player_sentences.OF_TRICKS:
+        return None  # perhaps a trick
     told.told(at)
     name = match["won"]
     if match["drawn"] or name.lower() in ("draw", "nobody"):
@@ -323,7 +325,10 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
                      "gesamt"), (standings.read_labelled,)),
-    **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "a"), (_winner, _gap)),
+    **dict.fromkeys(("winner", "winners", "sieger", "siegerin", "gewinner", "gewinnerin", "der",
+                     "die", "a"), (_winner, _gap)),
+    "es": (_winner, standings.read_labelled),
+    **dict.fromkeys(("bisher", "dann", "jetzt", "nun", "steht"), (standings.read_labelled,)),
     "draw": (cards_left.read_cut, _winner, _gap),
     "the": (_players, _winner),
     **dict.fromkeys(("dealer", "geber", "geberin"), (_dealer,)),

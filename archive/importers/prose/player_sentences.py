@@ -12,10 +12,12 @@ from archive.importers.order_of_deals import put_exchanges_in_turn
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import NUMBERS
 from archive.importers.ranks import SUIT_WORDS
-from archive.importers.which_game import TWENTY_TWO, ZWANZIG, may_have
+from archive.importers.which_game import COUNT_TO_20, TWENTY_TWO, ZWANZIG, may_have
 
 OF_TRICKS = frozenset({TWENTY_TWO, ZWANZIG})
 PAIR = 2
+PLAYS, LEAST = 100, 100
+"""The plays of a game of Twenty, and the least total that ends one of Count to 20."""
 NEAR = 30
 """The events that are looked at where no deal is among the last ones."""
 AND = re.compile(r"[ \t]*(?:,|;|/|\.(?=[ \t])|and|und)[ \t]*(?:(?:and|und)[ \t]+)?")
@@ -115,10 +117,23 @@ def read_wins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> in
     begun = told.sheet.played or told.sheet.last(said.Show) is not None
     if not begun or not told.opens(at) or is_of_a_trick(told, at) or is_behind_plays(told, at):
         return None
+    if match["past"] and not (match["game"] or _is_played_out(told)):
+        return None  # perhaps a hand or a trick
     told.told(at)
     seat, total = told.seat(name, at), match["total"]
+    if match["lead"]:
+        told.comment(told.text[at : match.end()], at)
     add_winners(told, (seat,), at, ((seat, int(total.replace("−", "-"))),) if total else ())
     return match.end()
+
+
+def _is_played_out(told: GameInWords) -> bool:
+    """Return whether enough is told for a whole game, of one in which nothing else is won: all
+    plays of Twenty, or a total with which Count to 20 ends."""
+    sheet = told.sheet
+    if sheet.game == COUNT_TO_20:
+        return any(sheet.total(seat) >= LEAST for seat in range(1, len(sheet.names) + 1))
+    return told.one_card and sheet.played >= PLAYS
 
 
 def is_of_a_trick(told: GameInWords, at: int) -> bool:

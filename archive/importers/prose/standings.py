@@ -101,6 +101,8 @@ def read_labelled(told: GameInWords, at: int) -> int | None:
     if match is None:
         return None
     final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
+    if (leads := told.words.leads_to.match(told.text, match.end())) and not final:
+        return sentences.read_ahead(told, leads["who"], at, leads)
     end = read(told, match.end(), labelled=True, final=final, before=at)
     if end is not None and (match["earlier"] or match["above"]):
         _put_above_deal(told)

@@ -73,8 +73,10 @@ KEYS = (
     r"|top\s+two|top\s+cards?|two\s+cards?(?:\s+face\s+up|\s+lie\s+open)?|face\s+up|shown|show"
     r"|showdown|revealed|aufgedeckt|bonus|final|running"
     rf"|current|new|neuer|(?:after|nach)(?=:|[ ]{DEALS_SO_FAR})|(?:danach|before|vorher|davor)(?=:)"
+    r"|so[ ]far|bisher|(?:(?:danach|dann|jetzt|nun)[ ])?(?:steht|stand)[ ]es|es[ ](?:steht|stand)"
     r"|scores?|standings?|totals?"
-    r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|winners?|sieger(?:in)?|the\s+game\s+is"
+    r"|results?|end|ergebnis|endstand|stand|spielstand|summe|gesamt|(?:the\s+)?winners?"
+    r"|(?:(?:der|die)\s+)?(?:sieger|gewinner)(?:in)?|es\s+gewinnt|the\s+game\s+is"
     r"|a\s+draw|draw|players|dealer|geber(?:in)?|(?:everyone|everybody|all|alle)\s+(?:shows?|zeigen"
     r"|stay(?:s|ed)?|are|bleiben|blieben|gehen|gingen)|so\s+it(?:['’]s|\s+is|\s+was)"
     rf"|{SO_HAS}"
@@ -122,7 +124,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
     run = rf"(?:{card})(?:[ \t,]*(?:{card})){{0,{PACK}}}(?!\w)"
     total = (
         rf"[*_]{{0,3}}(?<!\w)(?P<who>{any_who})[*_]{{0,3}}\s*+"
-        r"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:have|has|had|habe|hat|hatte)(?=[ \t]))?"
+        r"(?P<colon>[:=]|(?<=[ \t])[–—-](?=[ \t])|(?i:have|has|had|habe|hat|hatte"
+        r"|(?:(?:is|am|are|stands|ist|bin|steht)[ \t]+)?(?:on|at|bei))(?=[ \t]))?"
         rf"[\s*_]*"
         rf"(?P<total>-?\d{{1,9}})[*_]{{0,3}}(?:[ \t]+{POINTS}(?!\w))?"
         r"(?![\w(\[]|\.\w|[ \t]*(?:[(\[=]|\+[ \t]?\d))"
@@ -135,7 +138,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         r"(?i:(?P<label>(?:(?:final|running|end|current|new|neuer)[ ])?"
         r"(?:scores?|standings?|totals?|results?|stand)"
         rf"(?:[ ](?:now|so[ ]far|jetzt|{behind}|after(?=:)|(?P<earlier>before|vorher|davor)))?"
-        r"|final|end"
+        r"|final|end|so[ ]far|bisher|(?:(?:danach|dann|jetzt|nun)[ ])?(?:steht|stand)[ ]es"
+        r"|es[ ](?:steht|stand)"
         rf"|{behind}|after(?=:)|danach(?=:)|(?P<above>before|vorher|davor)(?=:)"
         rf"|so[ ]it(?:['’]s|[ ](?:is|was))|{SO_HAS}"
         r"|ergebnis|endstand|spielstand|stand|summe|gesamt)(?!\w)"
@@ -196,12 +200,18 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"(?:[ \t]+(?P<nth>[12]))?)?[ \t]*(?:\.|,|;|\)|$)"
         ),
         "wins": (
-            r"\s+(?i:wins?|gewinnt)(?:\s+the\s+game)?"
-            rf"(?:[ \t]+(?i:with|mit|at)[ \t]+(?P<total>[-−]?\d{{1,9}})(?:[ \t]+{POINTS}(?!\w))?)?"
+            r"\s+(?:(?i:wins?|gewinnt)|(?P<past>(?i:(?:has\s+)?won|(?:hat\s+)?gewonnen|gewann"
+            rf"|(?:beats?|schlägt|schlug)(?=\s+{any_who}))))(?P<game>\s+(?i:the\s+game|das\s+spiel))?"
+            rf"(?(past)(?:\s+{any_who})?|)"
+            rf"(?:[ \t]+(?i:with|mit|at)[ \t]+(?P<total>[-−]?\d{{1,9}})(?:[ \t]+{POINTS}(?!\w))?"
+            rf"|(?P<lead>[ \t]+(?i:by[ \t]+\d{{1,3}}(?:[ \t]+{POINTS}(?!\w))?"
+            rf"|mit[ \t]+\d{{1,3}}(?:[ \t]+{POINTS})?[ \t]+vorsprung)))?"
             r"[ \t]*(?:[.!]|$)"
         ),
         "winner": (
-            rf"(?:(?i:winners?|sieger(?:in)?)\s*+:?\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
+            r"(?:(?:(?i:winners?|sieger(?:in)?)\s*+:?|(?P<sentence>(?i:(?:(?:the|der|die)\s+)?"
+            r"(?:winners?|(?:sieger|gewinner)(?:in)?)(?:\s+(?:is|are|was|ist|war|sind))?\s*+:?"
+            rf"|es\s+gewinnt)))\s*(?P<won>{any_who}(?:[ \t]*(?:,|and|&|und)"
             rf"[ \t]*{any_who})*"
             r"|(?i:draw|nobody)(?!\w))\.?|(?P<drawn>(?i:(?:the\s+game\s+is\s++)?a?\s*draw))"
             r"[ \t]*+\.?[ \t]*$)"
@@ -243,6 +253,10 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "ahead": (
             r"[ \t]+(?i:(?:leads|led|is[ \t]+ahead|führt(?:e)?)(?:[ \t]+(?:by|with|mit))?)[ \t]+"
             r"(?P<own>\d{1,3})[ \t]*(?:[-–:]|to|zu)[ \t]*(?P<other>\d{1,3})[ \t]*(?:[.!,;]|$)"
+        ),
+        "leads_to": (
+            r"(?P<own>\d{1,3})[ \t]*(?:[-–:/]|to|zu)[ \t]*(?P<other>\d{1,3})[ \t]+"
+            rf"(?i:to|for|für)[ \t]+(?P<who>{any_who})[ \t]*(?:[.!,;]|$)"
         ),
         "stay": (
             rf"(?:[ \t]*(?:,|(?i:and|und)(?!\w))[ \t]*{any_who})+[ \t]+"
