@@ -162,13 +162,15 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "round": (
             r"(?:(?i:round|runde)[ \t]+(?:(?i:n[or]\.?|#)[ \t]*)?(?P<nth>\d{1,3}|(?i:one|two|ii?"
             rf"|eins|zwei))|(?P<before>(?i:{NTH}))[ \t]+(?i:round|runde)"
-            r"|[Rr](?P<short>[12])(?=[ \t]*(?:$|[:.])))\b[*_]*"
-            r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+[A-Z(])|(?=[ \t]*[,(;/–—-])|(?=\.[ \t]))"
+            r"|[Rr](?P<short>[12])(?=[ \t]*(?:$|[:.])))\b(?:[ \t]*[*_]+)?"
+            r"(?:[ \t]*:|\.?[ \t]*$|(?=[ \t]+(?:[A-Z(]|(?:turned|top|up|open|bonus)(?!\w)))"
+            r"|(?=[ \t]*[,(;/–—-])|(?=\.[ \t]))"
         ),
         "up": (
             r"(?i:they\s+are|(?:are\s+)?turned\s+up|up\s*cards?|cards?\s+up|up|shown|revealed"
             r"|(?:top\s+)?(?:two\s+)?cards?\s+(?:are|turned\s+up|face\s+up|lie\s+open)|face\s+up"
-            r"|aufgedeckt|bonus[ ]?(?:cards?|karten)|(?:the\s+)?open\s+cards(?:\s+are)?"
+            r"|top\s+(?:two\s+)?cards?|aufgedeckt|bonus[ ]?(?:cards?|karten)"
+            r"|(?:the\s+)?open\s+cards(?:\s+are)?"
             rf"|bonus(?=[ \t]*+:?[ \t]*{card}[+/&]{card})"
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/+&]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
