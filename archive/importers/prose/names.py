@@ -94,7 +94,7 @@ def _is_titled(name: str, names: set[str], text: str) -> bool:
 
 
 def _is_described(name: str, names: Sequence[str], text: str) -> bool:
-    """Return whether a name in a list of players is that of somebody who does not play, with a word
+    """Return whether a name in a list of players is that of one who does not play, with a word
     for what they do before it: `Players: Nan, Dad; umpire Joe`."""
     others = [one for one in names if one[:1].isupper()]
     described = " " in name and name[:1].islower() and len(others) > 1
