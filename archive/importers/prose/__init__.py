@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import add
 
 from archive.core.events import Event, Exchange, Gap, Keep, Play, Show, Stay, Trump
-from archive.importers import which_game
+from archive.importers import house_rules, which_game
 from archive.importers.action_words import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.play_claims import COUNT, POINTS
@@ -51,6 +51,9 @@ HEADS = re.compile(
 HEADS_SPAN = 2000
 GAME = re.compile(
     r"^[#*_ \t]*(?:game|spiel)[ \t]*:(?P<game>[^\n]{1,80})", re.IGNORECASE | re.MULTILINE
+)
+RULES = re.compile(
+    r"^[#*_ \t]*(?:rules|regeln)[ \t]*:(?P<rules>[^\n]{1,80})", re.IGNORECASE | re.MULTILINE
 )
 TITLE = re.compile(r"\A\s*+(?P<title>[^\n]{1,120})")
 CLAIMED = re.compile(
@@ -126,12 +129,24 @@ def read_game(
         if spelled := re.search(rf"(?<!\w){re.escape(spelling)}(?!\w)", text):
             sheet.also_called(spelling, name, where(spelled.start()))
     one_card = is_one_card_a_play(text, sheet, where, game)
+    _take_rules_meant(sheet, text)
     claimed, plain = (len(one.findall(text[:LOOKED_AT])) for one in (CLAIMED, BEHIND_A_COLON))
     bare = (claimed < PLAYS or 2 * claimed < plain) and not SUITED.search(text)
     telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare, whole=whole)
     read(telling)
     telling.settle()
     return sheet
+
+
+def _take_rules_meant(sheet: RecordDraft, text: str) -> None:
+    """Take the rules that are meant by words at the head of a text, before it is read by them; not
+    where a line names rules."""
+    named = RULES.search(text)
+    if sheet.game is None or (named and which_game.are_rules(named["rules"].strip())):
+        return
+    lines = [(line, 0) for line in text[: which_game.HEAD].splitlines()]
+    if found := house_rules.meant(sheet.game, lines, sheet.names):
+        sheet.tag("Rules", found.option)
 
 
 def is_one_card_a_play(

@@ -143,7 +143,8 @@ WORDS = frozenset({
     "gesamt", "sieger", "siegerin", "austausch", "letzte", "übrig", "left", "eliminated",
     "abgehoben", "lücke", "turnier", "datum", "ort", "regeln", "now", "jetzt", "nun", "damit",
     "dann", "danach", "darauf", "zuerst", "zuletzt", "schließlich", "next", "finally", "afterwards",
-    "st", "nd", "rd", "th", "nobody", "niemand", "keiner", "none", "everyone", "everybody",
+    "st", "nd", "rd", "th", "nobody", "niemand", "keiner", "none", "everyone", "everybody", "page",
+    "seite",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(
