@@ -45,6 +45,8 @@ def record_of(sheet: RecordDraft) -> Record:
         _deal_rounds(sheet)
     if late and game == DEFAULT:
         _put_gaps_first(sheet)
+    elif late:
+        _take_gap_away(sheet)
     if not sheet.numbered or (late and order_of_deals.count_from_one(sheet.events)):
         _take_numbers_away(sheet, game, late=late)
     if game == DEFAULT and sheet.ranks.by_value:
@@ -99,6 +101,15 @@ def _put_gaps_first(sheet: RecordDraft) -> None:
             sheet.places.insert(at, sheet.places[at])
 
 
+def _take_gap_away(sheet: RecordDraft) -> None:
+    """Take away a gap right above the first deal, whose number tells as much."""
+    told = [at for at, one in enumerate(sheet.events) if not isinstance(one, said.Comment)]
+    if len(told) > 1 and isinstance(sheet.events[told[0]], said.Gap) and (
+        isinstance(first := sheet.events[told[1]], said.Deal) and (first.number or 1) > 1
+    ):  # fmt: skip
+        del sheet.events[told[0]], sheet.places[told[0]]
+
+
 def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
     """Take away the numbers that plays were given while the sheet was read, where plays or whole
     deals may be missing: all of them where it begins `late` in the game."""
@@ -112,7 +123,8 @@ def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
 def _take_house_rules(sheet: RecordDraft, game: str) -> None:
     """Take the rules of the game and their options that are given in words."""
     rules = sheet.tags.get("Rules", "")
-    if not rules and (meant := house_rules.meant(game, sheet.remarks, sheet.names)):
+    meant = house_rules.meant(game, sheet.remarks, sheet.names)
+    if meant and rules in ("", meant.option):
         sheet.source.forget(meant.at, "kept-as-comment")
         rules = sheet.tags["Rules"] = meant.option
     found = list(house_rules.applied(game, rules, sheet.remarks))

@@ -4,7 +4,11 @@ cannot be read, or three dots."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
+
+from archive.core import events as said
+from archive.core.events import Event
 
 _HOW_MANY = (
     r"(?:the|an?|some|several|few|many|two|three|\d{1,2}|de[rs]|die|das|eine?|einige|paar|mehrere"
@@ -66,8 +70,16 @@ SOUNDS_TORN: Final = (
 )
 """Words of a line that may say so in another way."""
 LINE: Final = re.compile(TORN)
+LATER: Final = re.compile(GOES_ON)
 
 
 def is_torn(line: str) -> bool:
     """Return whether a line says that a stretch is missing, and nothing else."""
     return LINE.fullmatch(line) is not None
+
+
+def is_torn_after(line: str, events: Iterable[Event]) -> bool:
+    """Return whether a line behind these events says that a stretch is missing, or above all that
+    is told that the game goes on from another page."""
+    first = all(isinstance(one, said.Comment) for one in events)
+    return is_torn(line) or (first and LATER.match(line) is not None)

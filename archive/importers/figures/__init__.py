@@ -26,7 +26,7 @@ from archive.importers.imported import Imported, Importer, Options
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
-from archive.importers.torn import is_torn
+from archive.importers.torn import is_torn_after
 from archive.importers.which_game import TWENTY, TWENTY_TWO
 
 READ_BY_FIGURES = "read-by-figures"
@@ -150,7 +150,8 @@ def _keep_words(sheet: RecordDraft, found: Marked, beside: Sequence[int]) -> Non
             continue
         behind = bisect_right(sheet.places, end)
         text = line.text.strip() if told else line.remark
-        sheet.events.insert(behind, said.Gap("") if is_torn(text) else said.Comment(text))
+        torn = is_torn_after(text, sheet.events[:behind])
+        sheet.events.insert(behind, said.Gap("") if torn else said.Comment(text))
         sheet.places.insert(behind, line.at)
 
 

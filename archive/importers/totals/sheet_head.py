@@ -9,7 +9,7 @@ from archive.importers import which_game
 from archive.importers.dates import date_in
 from archive.importers.number_words import NUMBER_WORDS
 from archive.importers.record_draft import RecordDraft
-from archive.importers.torn import is_torn
+from archive.importers.torn import is_torn_after
 from archive.importers.totals.bare_rows import rosters_of
 from archive.importers.totals.kinds_of_lines import TAG, TAGS, Line, is_headed_as_a_deal, players_of
 from archive.importers.totals.points import meant_by, players_in
@@ -111,7 +111,7 @@ def seats_of(sheet: RecordDraft, line: Line) -> tuple[int, ...]:
 def keep_as_remark(sheet: RecordDraft, line: Line) -> None:
     """Keep a line as a comment, and report it; one that is headed as a deal has totals that are not
     understood. One that says that something is missing is a gap."""
-    if is_torn(line.text):
+    if is_torn_after(line.text, sheet.events):
         sheet.add(said.Gap(""), line.at)
         return
     expected = "a deal with each player’s total"
