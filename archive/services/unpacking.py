@@ -30,6 +30,8 @@ _OVERLAP: Final = 16
 
 LOOKED_AT: Final = 1 << 16
 """The bytes of a large file by which it is said why no game was found in it."""
+UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+"""The beginnings of texts with a NUL beside each letter."""
 NO_RECORD: Final = "No game was found in it."
 
 
@@ -92,11 +94,7 @@ class Unpacking:
                 if member.number not in there:
                     yield self._member(unsplit, file, member)
         elif 1 not in there:
-            yield (
-                self._gunzipped(unsplit, file)
-                if kind == "gzip"
-                else self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
-            )
+            yield (self._gunzipped(unsplit, file) if kind == "gzip" else self._alone(unsplit))
 
     @property
     def _limits(self) -> Limits:
@@ -124,6 +122,18 @@ class Unpacking:
         else:
             note = not_a_game.sentence_about(head, size) or NO_RECORD
         return MadeDocument(member.number, member.name, 0, note=note)
+
+    def _alone(self, unsplit: Unsplit) -> MadeDocument:
+        """Return a file as a document. One that is no text at all, such as a photo, is noted."""
+        made = self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
+        if made.note is not None or made.reading is not None:
+            return made
+        file = blobs.opened(self.database, unsplit.blob_id, unsplit.size)
+        head = file.read(LOOKED_AT)
+        if b"\0" not in head or head.startswith(UTF_16) or self._holds_records(made, ""):
+            return made
+        note = not_a_game.sentence_about(head, unsplit.size) or NO_RECORD
+        return MadeDocument(1, unsplit.filename, 0, note=note)
 
     def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> MadeDocument:
         name = (unsplit.filename or "").removesuffix(".gz") or None
@@ -176,7 +186,7 @@ class Unpacking:
 
     def _holds_records(self, made: MadeDocument, name: str) -> bool:
         """Return whether a packed file is to be judged: it has records, or its name says so."""
-        if name.lower().endswith(".xxn"):
+        if name.lower().endswith(".xxn") and made.size:
             return True
         if made.data is not None:
             return RECORD.search(made.data) is not None

@@ -1,6 +1,8 @@
 """Uploading and looking: the bytes are kept exactly, and every record can be found."""
 
+import io
 import re
+import zipfile
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -165,3 +167,18 @@ def test_of_two_at_once_under_one_key_the_second_finds_the_first(
     receipts.append(hand_in())
     assert [one.new for one in receipts] == [True, False]
     assert receipts[0].upload_id == receipts[1].upload_id
+
+
+def test_what_has_no_game_in_it_becomes_none_alone_and_in_a_zip(
+    archive: Archive, record: bytes
+) -> None:
+    """A photo was a game of its own, and so was a file without anything in it."""
+    photo = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)) * 20
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as folder:
+        for name, data in (("a.jpg", photo), ("b.xxn", b""), ("c.xxn", record)):
+            folder.writestr(name, data)
+    several = judged_upload(archive, packed.getvalue(), filename="evening.zip")
+    alone = judged_upload(archive, photo, filename="a.jpg")
+    assert (several.total, len(several.left_out)) == (1, 2)
+    assert (alone.total, len(alone.left_out)) == (0, 1)

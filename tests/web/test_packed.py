@@ -52,6 +52,8 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     assert found.state == "done"
     assert found.documents == len(files)
     assert {left.name: left.note for left in found.left_out} == {
+        "club/Grün & <b>/empty.xxn": "There is nothing in it; expected is a game, with a line such "
+        "as “Anna: 8 (8)” for each play.",
         "photo.jpg": "No game was found in it.",
         "notes.txt": "This cannot be read as a game: line 1, “Bring beer.”, is not understood as a "
         "play, a hand or a total; expected is a line such as “Anna: 8 (8)”.",
@@ -60,7 +62,7 @@ def test_a_zip_is_unpacked_and_what_makes_no_sense_harms_nobody(
     games = [shelf.archive.games.find(game.id) for game in found.games]
     assert [game.data for game in games if game and game.data] == [record] * 3
     page = client.get(f"/upload/{found.id}").text
-    assert "In 3 files of 6 no game was found" in page
+    assert "In 4 files of 6 no game was found" in page
     assert "<b>/empty" not in page
 
 
