@@ -137,7 +137,7 @@ def read_left_over(told: GameInWords, name: str, at: int, match: re.Match[str]) 
     if told.over != told.sheet.dealt and not _out_behind(told, name, match.end()):
         seat = told.sheet.seat(name)
         whole = END.match(told.text, match.end())
-        if not (whole and cards and are_left(told.sheet, seat, cards, written)):
+        if not (whole and are_left(told.sheet, seat, cards or (), written)):
             return None
     told.over = told.sheet.dealt
     end = read_shown(told, name, at, match)
