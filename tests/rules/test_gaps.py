@@ -187,6 +187,15 @@ def test_what_is_missing_of_zwanzig_ab_accuses_no_player(body: str) -> None:
     assert set(errors(ZWANZIG + body)) <= {"missing-play"}
 
 
+def test_lines_of_tricks_without_any_play_tell_only_that_deals_were_played() -> None:
+    """Zwanzig ab: nobody wins by them, and no card is due between them."""
+    for seed in range(6):
+        text = write(generate("zwanzig-ab/pagat@1", 4, seed, {}))
+        torn = re.sub(r"^\d+\. .*\n", "", text, flags=re.MULTILINE)
+        assert errors(torn) == []
+        assert not CHARGED.intersection(verify(torn.encode()).answers)
+
+
 def test_a_deal_played_by_one_alone_counts_by_its_trumps() -> None:
     """Zwanzig ab: where they are not written down, the standings around it tell nothing."""
     alone = "@exchange\np{0} x- p{1} x- p{2} x- p{3} x-\n@stay\np{1} out p{2} out p{3} out\n"

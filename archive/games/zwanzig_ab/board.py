@@ -72,6 +72,7 @@ class Board(Tricks[ZwanzigAb]):
         self.unwritten: set[int] = set()  # deals whose exchange is not written down, or not all
         self.line = TrickLine()
         self.events: Sequence[Event] = ()  # of the whole record
+        self.acts = True  # whether any play is written
 
     # -- queries
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from archive.core.cards import UNKNOWN
 from archive.core.events import (
+    ACTIONS,
     Action,
     Cut,
     Deal,
@@ -76,6 +77,10 @@ class ZwanzigAbTable(Claims):
 
     def begin_trick(self, event: Trick) -> None:
         """Clause 6.1: Take `@trick`, which names the leader."""
+        if not self.acts:  # without any play it tells only that the deal was played
+            if self.phase:
+                gaps.leave_page_out(self)
+            return
         if event.first is not None and not 0 < event.first <= self.seats:
             if not deals.takes(self, event):
                 return
@@ -131,8 +136,10 @@ class ZwanzigAbTable(Claims):
     # -- unwritten plays
 
     def look_ahead(self, events: Sequence[Event]) -> None:
-        """Keep the record's events: they tell whether a player who has dropped out plays on."""
+        """Keep the record's events: they tell whether a player who has dropped out plays on, and
+        whether any play is written."""
         self.events = events
+        self.acts = not ACTIONS.isdisjoint(map(type, events))
 
     def open_gap(self) -> None:
         """Make everything unknown until the next deal."""
