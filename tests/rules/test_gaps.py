@@ -192,7 +192,7 @@ def test_lines_of_tricks_without_any_play_tell_only_that_deals_were_played() -> 
     for seed in range(6):
         text = write(generate("zwanzig-ab/pagat@1", 4, seed, {}))
         torn = re.sub(r"^\d+\. .*\n", "", text, flags=re.MULTILINE)
-        assert errors(torn) == []
+        assert {*errors(torn)} <= {"missing-play"}
         assert not CHARGED.intersection(verify(torn.encode()).answers)
 
 
