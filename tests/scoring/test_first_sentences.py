@@ -262,3 +262,14 @@ def test_a_hand_in_words_between_two_standings_is_counted_on(name: str) -> None:
     assert [(one.code, one.found) for one in verdict.findings] == [
         ("gap", "a later deal"), ("counted-on", "p1:40 p2:35"),
     ]  # fmt: skip
+
+
+def test_players_and_plays_are_told_by_names_and_numbers_and_not_as_records_have_them() -> None:
+    third = b'[XXN "1.0"]\n[Game "twenty"]\n[P1 "Ada"]\n[P2 "Ben"]\n1. p1 9 2. p3 8\n*\n'
+    said = [one.sentence for one in verify(third).findings]
+    assert "There is no player p3; the players are Ada and Ben." in said
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    early = re.sub(r"(\d+)\. (p\d) x\S+", r"\1. \2 in", text, count=1)
+    first, second, *_ = [one for one in verify(early.encode()).findings if one.code == "not-now"]
+    assert first.sentence == "Before play 1 it is for Dirk to exchange or stand pat."
+    assert second.sentence.startswith("Play 2 stands in the wrong place")

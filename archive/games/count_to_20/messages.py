@@ -224,7 +224,6 @@ SENTENCES: Sentences = {
     "turn is a card drawn or the count made.",
     "not-now": _not_now,
     "missing-play": _missing_play,
-    "no-such-seat": "There is no player at {found}; the seats are {due}.",
     "foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,
     "misnumbered-line": "This is hand {due_n}; the sheet numbers it {found_n}.",

@@ -308,7 +308,6 @@ SENTENCES: Sentences = {
     "short-deal": "{Deal_before} ends too early: each player has {due_counted} "
     "more to play before the last ones are shown.",
     "not-now": not_now,
-    "no-such-seat": "There is no player at {found}: the players are {due}.",
     "wrong-player-count": _wrong_player_count,
     "foreign-claim": "Play {ply} has a number after its cards; in Twenty-Two a play counts "
     "nothing by itself.",

@@ -141,16 +141,22 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
     due = finding.expected
     if isinstance(due, Phrase) and due.template in BEFORE:
         who = speaker.name(due.values["seat"])
-        return tell(BEFORE[due.template], finding, speaker, who=who)
-    otherwise = "“{found}” stands in the wrong place: the rules want {due}."
+        found = f"“{speaker.phrase(finding.found or '')}”"
+        what = speaker.say("play {ply}", ply=finding.ply) if finding.ply else found
+        return tell(BEFORE[due.template], finding, speaker, who=who, what=what)
+    otherwise = (
+        "Play {ply} stands in the wrong place: the rules want {due}."
+        if finding.ply
+        else "“{found}” stands in the wrong place: the rules want {due}."
+    )
     return tell(BY_DUE.get(due or "", otherwise), finding, speaker)
 
 
 BEFORE = {
-    "{seat} to act": "Before “{found}” it is for {who} to act.",
-    "{seat} to play": "Before “{found}” it is for {who} to play.",
-    "{seat} to exchange or stand pat": "Before “{found}” it is for {who} to exchange or stand pat.",
-    "{seat} to stay in or drop out": "Before “{found}” it is for {who} to stay in or drop out.",
+    "{seat} to act": "Before {what} it is for {who} to act.",
+    "{seat} to play": "Before {what} it is for {who} to play.",
+    "{seat} to exchange or stand pat": "Before {what} it is for {who} to exchange or stand pat.",
+    "{seat} to stay in or drop out": "Before {what} it is for {who} to stay in or drop out.",
 }
 """The templates by that of what was due."""
 

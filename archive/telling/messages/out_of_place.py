@@ -89,10 +89,21 @@ MISNUMBERED: Final = {
 """The templates by the kind of line."""
 UNREADABLE = ("", "-tag", "-play", "-hand", "-argument", "-result")
 
+
+def no_such_seat(finding: Finding, speaker: Speaker) -> str:
+    """Return the sentence for a seat without a player, with the names of those who play."""
+    last = str(value_in(finding.expected, "other", "p2"))
+    players = speaker.listed(speaker.name(seat) for seat in range(1, int(last[1:]) + 1))
+    return tell(
+        "There is no player {found_name}; the players are {players}.",
+        finding, speaker, players=players,
+    )  # fmt: skip
+
+
 SENTENCES: Sentences = {
     "wrong-pack": _wrong_pack,
     "wrong-player-count": "No more than {due_number} players can play; the sheet names {found}.",
-    "no-such-seat": "There is no player at {found}; the seats are {due}.",
+    "no-such-seat": no_such_seat,
     "foreign-line": "These rules have no line such as “{found}”.",
     "misnumbered-line": _misnumbered,
     "misnumbered-play": "This play should have number {due_n}; the sheet gives it {found_n}.",
