@@ -32,7 +32,7 @@ def test_one_of_several_is_a_phrase_and_one_alone_is_itself() -> None:
 def test_a_phrase_is_said_in_another_language_and_a_quotation_is_not() -> None:
     """A remark that reads as a phrase does stays as it was written."""
     assert in_language(Phrase("a later deal"), GERMAN) == "ein späteres Spiel"
-    inner = Phrase("the exchange of deal {n}", n=2)
+    inner = Phrase("the exchange of hand {n}", n=2)
     outer = Phrase("the record to go on: {due} is next", due=inner)
     assert in_language(inner, GERMAN) in in_language(outer, GERMAN)
     assert in_language("a later deal", GERMAN) == "a later deal"

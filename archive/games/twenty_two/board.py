@@ -196,13 +196,13 @@ class Board(Tricks[TwentyTwo]):
         if self.over:
             return ""
         if self.stage in (Stage.BEFORE, Stage.SCORED):
-            return Phrase("deal {n}", n=self.deals + 1)
+            return Phrase("hand {n}", n=self.deals + 1)
         if self.stage is Stage.TRICKS:
             number = len(self.position.takers) + 1
-            return Phrase("trick {n} of deal {m}", n=number, m=self.deals)
+            return Phrase("trick {n} of hand {m}", n=number, m=self.deals)
         if self.stage is Stage.EXCHANGE:
-            return Phrase("the exchange of deal {n}", n=self.deals)
-        return Phrase("the last cards of deal {n}", n=self.deals)
+            return Phrase("the exchange of hand {n}", n=self.deals)
+        return Phrase("the last cards of hand {n}", n=self.deals)
 
     def out_of_pack(self) -> tuple[KeptCard, ...]:
         """Clauses 5.4, 5.5 and 8.4: losing cards that are not dealt again, for certain."""
