@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 ACTION = re.compile(r"(?:\d+\. )?p\d+ \S+")
+HAND = re.compile(r"p\d+:")
 NUMBER = re.compile(r"(?<!\S)\d+\. ")
 NAMED = re.compile(r":\d+|([A2-9TJQK][cdhs]?)")
 """A card, as the group, or the value that one is announced at."""
@@ -86,6 +87,20 @@ def mixed(body: Lines, rng: Random) -> Lines:
     return body
 
 
+def kind(body: Lines, rng: Random) -> Lines:
+    """Return the lines without all of one kind, plays or hands or those of one word, and often
+    without a run of what is left."""
+    gone = _kind_of(rng.choice(body))
+    left = [one for one in body if _kind_of(one) != gone]
+    return run(left, rng) if left and rng.random() < 0.5 else left
+
+
+def _kind_of(text: str) -> str:
+    if text.startswith("@"):
+        return text.partition(" ")[0]
+    return "hand" if HAND.match(text) else "play"
+
+
 def unnumbered(body: Lines, rng: Random) -> Lines:
     """Return the lines with no play numbered, and something left out."""
     body = [NUMBER.sub("", one) for one in body]
@@ -95,7 +110,7 @@ def unnumbered(body: Lines, rng: Random) -> Lines:
 SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, part)
 KINDS: dict[str, Hide] = {
     one.__name__: one
-    for one in (line, run, runs, gap, tail, head, few, part, parts, mixed, unnumbered)
+    for one in (line, run, runs, gap, tail, head, few, part, parts, kind, mixed, unnumbered)
 }
 
 

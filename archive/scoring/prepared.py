@@ -6,6 +6,7 @@ Verdicts, replay pages and score sheets all begin here, so that they show the sa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -33,6 +34,8 @@ from archive.scoring.whole_deals import TOTALS, WholeDeals
 from archive.scoring.written_twice import with_pages_once
 from archive.telling.finding_drafts import Draft
 
+MANY_WRONG = 3
+"""The fewest wrong totals in one standing that are no slips."""
 BESIDE = Comment | Out | End | Stop
 """Events that may stand beside the cards left and the standings."""
 
@@ -173,8 +176,11 @@ class Examined:
     def _may_be_torn(self, wrong: frozenset[str]) -> bool:
         """Return whether plays left out may explain what is wrong: not where one slip explains
         every wrong total, as where hearts were counted once, nor where wrong totals stand in a
-        record that tells of every hand what it was counted from."""
-        if wrong <= TOTALS and is_told_hand_by_hand(self.record):
+        record that tells of every hand what it was counted from, but for totals of three players or
+        more at once: these are no slips, and a later hand may have given them."""
+        places = Counter(one.at for one in self.examination.findings if one.code == "wrong-score")
+        few = max(places.values(), default=0) < MANY_WRONG
+        if few and wrong <= TOTALS and is_told_hand_by_hand(self.record):
             return False
         game = self.chosen.totals()
         return game is None or not one_slip_explains(self.examination, game)
