@@ -110,6 +110,19 @@ def count_from_one(events: Sequence[Event]) -> bool:
     return next((one.number for one in events if isinstance(one, Action)), None) == 1
 
 
+def may_lack_draws(events: Sequence[Event], players: int) -> bool:
+    """Return whether a sheet of Count to 20 leaves the cards drawn out: no player draws or passes
+    on it, and a player makes a count who is not the next one."""
+    if any(isinstance(one, said.Draw | said.Pass) for one in events):
+        return False
+    turns = [one for one in events if isinstance(one, said.Play | said.Deal)]
+    return any(
+        isinstance(one, said.Play) and isinstance(next_, said.Play)
+        and next_.seat != one.seat % players + 1
+        for one, next_ in pairwise(turns)
+    )  # fmt: skip
+
+
 def may_lack_deals(events: Sequence[Event], players: int) -> bool:
     """Return whether a sheet may leave whole deals out: the numbers of its deals skip some, a deal
     has totals and no plays, or a player deals who does not keep a card of the deal before, or of so

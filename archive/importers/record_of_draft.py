@@ -8,7 +8,7 @@ from archive.core.record import Record, Tag
 from archive.importers import house_rules, order_of_deals, which_game
 from archive.importers.record_draft import RecordDraft
 from archive.importers.undeclared_ranks import with_tens_shared_out
-from archive.importers.which_game import DEFAULT, PLAYERS, TWENTY_TWO
+from archive.importers.which_game import COUNT_TO_20, DEFAULT, PLAYERS, TWENTY_TWO
 
 
 def is_of_no_game(sheet: RecordDraft) -> bool:
@@ -111,10 +111,13 @@ def _take_gap_away(sheet: RecordDraft) -> None:
 
 
 def _take_numbers_away(sheet: RecordDraft, game: str, *, late: bool) -> None:
-    """Take away the numbers that plays were given while the sheet was read, where plays or whole
+    """Take away the numbers that plays were given while the sheet was read, where draws or whole
     deals may be missing: all of them where it begins `late` in the game."""
-    by_turns = len(sheet.names) if game != TWENTY_TWO else 0
-    if late or (game != DEFAULT and order_of_deals.may_lack_deals(sheet.events, by_turns)):
+    players = len(sheet.names)
+    by_turns = players if game != TWENTY_TWO else 0
+    lacks_draws = game == COUNT_TO_20 and order_of_deals.may_lack_draws(sheet.events, players)
+    lacks_deals = game != DEFAULT and order_of_deals.may_lack_deals(sheet.events, by_turns)
+    if late or lacks_deals or lacks_draws:
         sheet.events = order_of_deals.all_without_numbers(sheet.events)
     elif game != DEFAULT:
         sheet.events = order_of_deals.without_numbers(sheet.events)

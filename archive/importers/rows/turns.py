@@ -10,7 +10,7 @@ from archive.core import events as said
 from archive.importers.actions import Deed, deed
 from archive.importers.order_of_deals import BETWEEN_DEALS
 from archive.importers.record_draft import RecordDraft
-from archive.importers.rows.card_columns import ENDED
+from archive.importers.rows.card_columns import ENDED, NAME
 from archive.importers.rows.cells import Cell, Row
 from archive.importers.rows.fields import LABELLED, LEFT, WHOLE, Fields
 from archive.importers.rows.headings import Headings
@@ -64,6 +64,9 @@ class Turns:
         if is_sum(player.text):
             self._sum(row, fields, player)
             return
+        if self._is_more_than_a_name(player.text):
+            self._kept(row, fields, player)
+            return
         seat = self.sheet.seat(player.text, player.at)
         if self.manner.totals and points is not None:
             standing, points = (points if standing is None else standing), None
@@ -81,6 +84,13 @@ class Turns:
             self._kept(row, fields, player)
         if standing is not None:
             self.sheet.add(said.Score(((seat, standing),)), self._stands(fields))
+
+    def _is_more_than_a_name(self, text: str) -> bool:
+        """Return whether a cell says more of a player known already: `Walter 10♣ J♠ (15)`."""
+        said_more = not NAME.fullmatch(text) and text.casefold() not in self.sheet.seats
+        return said_more and any(
+            text.casefold().startswith(f"{name} ") for name in self.sheet.seats
+        )
 
     def _sum(self, row: Row, fields: Fields, head: Cell) -> None:
         """Add a row with the total of one player; any other row of totals is kept."""
