@@ -103,6 +103,7 @@ NOT_DIVIDED: dict[str, str | list[str]] = {
     "archive.importers.totals.game_of_totals.WON": ".",
     "archive.importers.totals.deal_heads.TRUMPS": " \t\n",
     "archive.importers.totals.kinds_of_lines.OUT": ".",
+    "archive.importers.totals.results._WINNER": ".",
     "archive.importers.totals.kinds_of_lines.WON": ".",
 }
 """What is only tried on a line of some hundred signs, takes the rest of a line and so always fits,

@@ -217,7 +217,7 @@ def test_unlisted_verdicts_are_kept_from_search_engines(
 
 
 def test_pages_of_records_that_are_no_game(client: FlaskClient, judged: Judge) -> None:
-    for data in (b"[XXN", b"\xff\x00", b'[Game "chess"]\n1. e4'):
+    for data in (b"[XXN", b"\xff\xfa", b'[Game "chess"]\n1. e4'):
         page = client.get(f"/g/{judged(data)}/verify")
         assert page.status_code == 200
         assert "How it could be put right" not in page.text

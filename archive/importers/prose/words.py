@@ -202,9 +202,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"(?:[ \t]+(?P<nth>[12]))?)?[ \t]*(?:\.|,|;|\)|$)"
         ),
         "wins": (
-            r"\s+(?:(?i:wins?|gewinnt)|(?P<past>(?i:(?:has\s+)?won|(?:hat\s+)?gewonnen|gewann"
-            rf"|(?:beats?|schlägt|schlug)(?=\s+{any_who}))))(?P<game>\s+(?i:the\s+game|das\s+spiel))?"
-            rf"(?(past)(?:\s+{any_who})?|)"
+            r"\s+(?:(?i:wins?|gewinnt)|(?P<past>(?i:(?:has\s+)?won|(?:hat\s+)?gewonnen|gewann)"
+            rf"|(?i:beats?|schlägt|schlug)\s+{any_who}))(?P<game>\s+(?i:the\s+game|das\s+spiel))?"
             rf"(?:[ \t]+(?i:with|mit|at)[ \t]+(?P<total>[-−]?\d{{1,9}})(?:[ \t]+{POINTS}(?!\w))?"
             rf"|(?P<lead>[ \t]+(?i:by[ \t]+\d{{1,3}}(?:[ \t]+{POINTS}(?!\w))?"
             rf"|mit[ \t]+\d{{1,3}}(?:[ \t]+{POINTS})?[ \t]+vorsprung)))?"
@@ -236,8 +235,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "suit_first": (
             rf"(?P<suit>(?i:{suit}))[ \t]+{TRUMPS}(?!\w)"
-            rf"(?:[ \t]*+[,(]?[ \t]*(?i:by|named[ \t]+by|von)[ \t]+(?P<by>{any_who})[ \t]*\)?"
-            rf"|[ \t]*\([ \t]*(?P<named>{any_who})[ \t]*\))?[ \t]*\.?"
+            rf"(?:[ \t]*+[,(]?[ \t]*(?i:by|named[ \t]+by|von)[ \t]+(?P<by>{any_who})(?:[ \t]*+\))?"
+            rf"|[ \t]*\([ \t]*(?P<named>{any_who})[ \t]*\))?[ \t]*+\.?"
         ),
         "names_trump": (
             rf"(?:(?:[ \t]*+:)?[ \t]++(?i:named?s?|call(?:s|ed)|ma(?:kes|de)(?:[ \t]+it)?"

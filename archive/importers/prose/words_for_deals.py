@@ -73,7 +73,7 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
             rf"|[ \t]*+[.,;(–—-]?\s*+(?i:{_TO})[ \t]+(?P<to>{any_who})"
             rf"|[ \t]*+[.,;:(–—-]?[ \t]*+(?P<taker>{any_who})[ \t]+(?i:{_TAKES})(?![ \t]+\w)"
             rf"|[ \t]*+[.,;:(–—-]?\s*+(?P<who>{any_who})[ \t]+(?i:{_TAKES}[ ]{_IT}|sticht|stach))"
-            r"[ \t]*\)?(?:[.!](?=\s|\Z)|[ \t]*$)"
+            r"[ \t]*+(?:\)[ \t]*+)?(?:[.!](?=\s|\Z)|$)"
         ),
         "trick": (
             rf"(?:(?i:trick|stich)[ \t]+(?:no\.?[ \t]*)?(?P<nth>\d{{1,3}})\b|(?P<before>\d{{1,3}})"

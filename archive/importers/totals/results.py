@@ -25,7 +25,8 @@ LONGEST = 20_000
 A_GAME = r"(?:games?|spiele?|partien?|match(?:es)?)"
 HEAD = rf"(?:{A_GAME}[ #]*(?P<behind>\d{{1,3}})|(?P<before>\d{{1,3}})\.?[ ]?{A_GAME})"
 NUMBERED = (
-    rf"[|* \t-]*(?:(?P<game>{HEAD})[ :.,–-]*|\d{{1,3}}(?:[.):][ ]*|[ ]*(?=[|;,\t])))?[|;,\t ]*"
+    rf"[|* \t-]*+(?:(?P<game>{HEAD})[ :.,–-]*+|\d{{1,3}}(?:[.):][ ]*+|[ ]*+(?=[|;,\t])))?"
+    r"[|;,\t ]*+"
 )
 _WORDS = re.compile(rf"{NUMBERED}(?P<rest>.*)", re.IGNORECASE)
 _PAIR = re.compile(
@@ -35,7 +36,8 @@ _PAIR = re.compile(
 )
 _BARE = re.compile(r"(?P<totals>\d{1,3}(?:[ ]?[-–:|;,\t/][ ]?\d{1,3}){1,3})(?!\d)[ |;,.\t]*")
 _HEADING = re.compile(
-    rf"[|* \t]*(?:{A_GAME}|nr\.?|no\.?|#)?[ ]*[|;,\t](?P<names>.*)", re.IGNORECASE
+    rf"[* ]*+(?:\|[* ]*+(?=[^|]*\|))?(?:{A_GAME}|nr\.?|no\.?|#)?[ ]*+[|;,\t](?P<names>.*)",
+    re.IGNORECASE,
 )
 _RULE = re.compile(r"[|: \t-]+")
 _VERSUS = re.compile(
