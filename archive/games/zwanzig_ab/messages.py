@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archive.core.phrase import Phrase, value_in
 from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
-from archive.telling.messages.out_of_place import BY_DUE
+from archive.telling.messages.out_of_place import BY_DUE, not_now
 from archive.telling.messages.templates import by_clause, either, tell
 from archive.telling.messages.tricks import revoke_unless_exchanged
 from archive.telling.speaker import SUITS, OwnWords, Sentences, Speaker
@@ -139,26 +139,37 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
             "All but the trump maker have dropped out, so no card is played in this deal."
         )
     due = finding.expected
+    a_line = (finding.found or "").startswith("@")
     if isinstance(due, Phrase) and due.template in BEFORE:
+        before, instead = BEFORE[due.template]
         who = speaker.name(due.values["seat"])
-        found = f"“{speaker.phrase(finding.found or '')}”"
-        what = speaker.say("play {ply}", ply=finding.ply) if finding.ply else found
-        return tell(BEFORE[due.template], finding, speaker, who=who, what=what)
-    otherwise = (
-        "Play {ply} stands in the wrong place: the rules want {due}."
-        if finding.ply
-        else "“{found}” stands in the wrong place: the rules want {due}."
-    )
+        what = speaker.say("play {ply}", ply=finding.ply)
+        return tell(instead if a_line else before, finding, speaker, who=who, what=what)
+    if a_line:
+        return not_now(finding, speaker)
+    otherwise = "Play {ply} stands in the wrong place: the rules want {due}."
     return tell(BY_DUE.get(due or "", otherwise), finding, speaker)
 
 
 BEFORE = {
-    "{seat} to act": "Before {what} it is for {who} to act.",
-    "{seat} to play": "Before {what} it is for {who} to play.",
-    "{seat} to exchange or stand pat": "Before {what} it is for {who} to exchange or stand pat.",
-    "{seat} to stay in or drop out": "Before {what} it is for {who} to stay in or drop out.",
+    "{seat} to act": (
+        "Before {what} it is for {who} to act.",
+        "It is for {who} to act, and the sheet goes on with {next}.",
+    ),
+    "{seat} to play": (
+        "Before {what} it is for {who} to play.",
+        "It is for {who} to play, and the sheet goes on with {next}.",
+    ),
+    "{seat} to exchange or stand pat": (
+        "Before {what} it is for {who} to exchange or stand pat.",
+        "It is for {who} to exchange or stand pat, and the sheet goes on with {next}.",
+    ),
+    "{seat} to stay in or drop out": (
+        "Before {what} it is for {who} to stay in or drop out.",
+        "It is for {who} to stay in or drop out, and the sheet goes on with {next}.",
+    ),
 }
-"""The templates by that of what was due."""
+"""The templates by that of what was due: for an action that comes instead, and for a line."""
 
 
 def _gap(finding: Finding, speaker: Speaker) -> str:

@@ -23,6 +23,8 @@ BY_DUE: Final = {
     "two cards turned up before the first play, once": "Two cards are turned up before the first "
     "play of a round; in {deal} the sheet turns up cards again.",
     "trumps to be named once": "Trumps are named a second time in {deal}.",
+    "trumps to be named earlier": "Trumps are named too late in {deal}: they are named before "
+    "cards are exchanged.",
     "the exchange once, after the deal": "The sheet has a second exchange in {deal}.",
 }
 """The sentences by what belongs there."""
