@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from archive.languages import languages
 from archive.web.drawing.scene import fitted, width_of
 
-from .conftest import Judge, Shelf
+from .conftest import ROOT, Judge, Shelf
 from .records import made_up
 
 GAMES = [
@@ -162,3 +162,14 @@ def test_the_archives_own_words_are_written_whole(
     for ply in range(8):
         asked = {"Accept-Language": language}
         assert "…" not in words(client.get(f"/g/{game}/{ply}/table.svg", headers=asked).text)
+
+
+def test_no_card_is_blamed_for_a_line(client: FlaskClient, judged: Judge) -> None:
+    """A standing a card too early is no fault of the play before it; a card not held is."""
+    lines = ROOT / "fixtures" / "zwanzig-ab" / "flawed"
+    early = judged((lines / "standing-within-a-deal.xxn").read_bytes())
+    said = words(client.get(f"/g/{early}/21/table.svg").text)
+    assert "It is for Dirk to act" in said
+    assert "not allowed" not in said
+    revoked = judged((lines / "not-followed.xxn").read_bytes())
+    assert "not allowed" in words(client.get(f"/g/{revoked}/50/table.svg").text)

@@ -87,6 +87,8 @@ class FindingShown:
     own: Own | None = None
     """Its place in the sheet that the record was made from."""
     seat: str | None = None
+    of_line: bool = False
+    """Whether it is about a line between the plays: its play is the one before that line."""
 
     @property
     def near(self) -> int | None:

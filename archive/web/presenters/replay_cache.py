@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from archive.core.errors import UnknownRules
-from archive.core.events import Held, Variation
+from archive.core.events import Action, Held, Variation
 from archive.core.record import Record
 from archive.importers.origin import Origin
 from archive.notation import read
@@ -112,7 +113,16 @@ class CachedReplay:
     ) -> list[FindingShown]:
         """Return the findings of a verdict as a page shows them, each at the play that it is
         about."""
-        return [self._at_its_play(one) for one in findings_of(verdict, self.names(), origin)]
+        found = findings_of(verdict, self.names(), origin)
+        return [replace(self._at_its_play(one), of_line=self._is_of_line(one)) for one in found]
+
+    def _is_of_line(self, found: FindingShown) -> bool:
+        """Return whether a finding is about a line of the record between its plays."""
+        if found.line is None or found.column is None:
+            return False
+        offset = self.record.offset(found.line, found.column)
+        at = bisect_right(self.record.offsets, offset) - 1
+        return at >= 0 and not isinstance(self.record.events[at], Action)
 
     def _at_its_play(self, found: FindingShown) -> FindingShown:
         """Return a finding on a standing at the last play that scored for its player in the hand

@@ -198,7 +198,8 @@ def _table_at(opened: CachedReplay, ply: int, near: int = 1) -> TableShown:
 
 def is_against_the_rules(finding: FindingShown) -> bool:
     """Return whether a finding is about a play that was not allowed."""
-    return finding.severity == "error" and CODES.get(finding.code) is Question.LEGALITY
+    legality = CODES.get(finding.code) is Question.LEGALITY
+    return legality and finding.severity == "error" and not finding.of_line
 
 
 def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
