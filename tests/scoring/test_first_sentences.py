@@ -273,3 +273,12 @@ def test_players_and_plays_are_told_by_names_and_numbers_and_not_as_records_have
     first, second, *_ = [one for one in verify(early.encode()).findings if one.code == "not-now"]
     assert first.sentence == "Before play 1 it is for Dirk to exchange or stand pat."
     assert second.sentence.startswith("Play 2 stands in the wrong place")
+
+
+def test_a_hand_listed_after_the_exchange_is_called_a_hand_and_no_play() -> None:
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text("utf-8")
+    listed = re.search(r"^p2: .*\n", text, re.MULTILINE)
+    assert listed is not None
+    late = text.replace(listed[0], "", 1).replace("@stay\n", f"{listed[0]}@stay\n", 1)
+    (found,) = [one for one in verify(late.encode()).findings if one.code == "not-now"]
+    assert found.sentence.startswith("In deal 1 the sheet has a hand of Bernd;")

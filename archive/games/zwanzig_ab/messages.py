@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from archive.core.events import ACTIONS
 from archive.core.phrase import Phrase, value_in
 from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
@@ -139,7 +140,7 @@ def _not_now(finding: Finding, speaker: Speaker) -> str:
             "All but the trump maker have dropped out, so no card is played in this deal."
         )
     due = finding.expected
-    a_line = (finding.found or "").startswith("@")
+    a_line = type(speaker.record.events[finding.at or 0]) not in ACTIONS
     if isinstance(due, Phrase) and due.template in BEFORE:
         before, instead = BEFORE[due.template]
         who = speaker.name(due.values["seat"])
