@@ -188,7 +188,7 @@ def test_what_is_missing_of_zwanzig_ab_accuses_no_player(body: str) -> None:
 
 
 def test_lines_of_tricks_without_any_play_tell_only_that_deals_were_played() -> None:
-    """Zwanzig ab: nobody wins by them, and no card is due between them."""
+    """Zwanzig ab: such lines make no player win, and no card is due between them."""
     for seed in range(6):
         text = write(generate("zwanzig-ab/pagat@1", 4, seed, {}))
         torn = re.sub(r"^\d+\. .*\n", "", text, flags=re.MULTILINE)

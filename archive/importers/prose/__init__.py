@@ -14,7 +14,7 @@ from archive.importers import house_rules, which_game
 from archive.importers.action_words import MAKES, WITH
 from archive.importers.imported import Imported, Importer, Options
 from archive.importers.play_claims import COUNT, POINTS
-from archive.importers.prose import games_without_headings, keyword_lines, player_lines
+from archive.importers.prose import games_without_headings, keyword_lines, player_lines, turned_up
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.names import are_listed, misspelt, names_in
 from archive.importers.prose.plain_text import (
@@ -273,7 +273,7 @@ def _read_at(told: GameInWords, match: re.Match[str]) -> int | None:
     if kind == "name" or kind == "initial":
         return player_lines.read(told, match, at)
     if kind == "pair":
-        return keyword_lines.pair(told, match.start("pair"))
+        return turned_up.read_pair(told, match.start("pair"))
     if kind == "gap":
         told.told(at)
         if not isinstance(told.sheet.last_event, Gap):

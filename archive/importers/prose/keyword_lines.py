@@ -1,5 +1,4 @@
-"""Readers for lines that begin with a word of the sheet: headings, cards turned up, standings,
-tricks, the end."""
+"""Readers for lines that begin with a word of the sheet: headings, standings, tricks, the end."""
 
 from __future__ import annotations
 
@@ -7,29 +6,27 @@ import re
 from collections.abc import Callable
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN
 from archive.importers import which_game
 from archive.importers.actions import Deed
 from archive.importers.number_words import NTH as TOLD_AS
-from archive.importers.prose import cards_left, hands, player_sentences, standings, tricks
+from archive.importers.prose import (
+    cards_left,
+    hands,
+    player_sentences,
+    standings,
+    tricks,
+    turned_up,
+)
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.state_of_reading import ONLY_LAYOUT
-from archive.importers.prose.words import BONUS_WORDS, NUMBERS, SO_BONUS, TAGS
+from archive.importers.prose.words import NUMBERS, TAGS
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import COUNT_TO_20
 
-LONGEST_SENTENCE = 400
 NEXT = re.compile(r"(?:next|nächste[rs]?)[ \t]+\Z", re.IGNORECASE)
 SO_IT_IS = frozenset({"so", "damit"})
 """Words in front of a total behind a play: `3 points so I have 13`."""
 BESIDE = re.compile(r"[,;(–—-][ \t]*\Z")
-BESIDE_BONUS = re.compile(
-    r"(?<!\w)(?:before|with(?:out)?|after|including|vor|mit|ohne|nach)[ \t]+"
-    r"(?:(?:the|dem|den)[ \t]+)?\Z",
-    re.IGNORECASE,
-)
-"""Words in front of `bonus: Ann 50, Ben 56` that make it a standing."""
-SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 Reader = Callable[[GameInWords, int], int | None]
 Rest = Callable[[GameInWords, int, re.Match[str]], None]
 
@@ -57,8 +54,8 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
     nothing."""
     word = " ".join(word.lower().split())
     if word == "bonus":
-        return _taken(told, at) or _bonus(told, at) or _up(told, at)
-    if (end := _up(told, at)) is not None:
+        return turned_up.read_bonus(told, at)
+    if (end := turned_up.read(told, at)) is not None:
         return end
     if word in SO_IT_IS and ONLY_LAYOUT.fullmatch(told.text, told.at, at) and told.sheet.played:
         return standings.read_labelled(told, at)
@@ -72,82 +69,12 @@ def read(told: GameInWords, word: str, at: int) -> int | None:
     return None
 
 
-def pair(told: GameInWords, at: int) -> int | None:
-    """Return two cards alone on a line where a round begins: those turned up."""
-    return _turned(told, at, told.words.pair.match(told.text, at))
-
-
 def read_later(told: GameInWords, at: int) -> None:
     """Read a line that says that a game goes on as a gap, above all that is told; elsewhere a page
     may begin with it. What else it says is read behind the gap."""
     told.told(at)
     if all(isinstance(one, said.Comment) for one in told.sheet.events):
         told.add(said.Gap(""), at)
-
-
-def _up(told: GameInWords, at: int) -> int | None:
-    return _turned(told, at, told.words.up.match(told.text, at))
-
-
-def _turned(told: GameInWords, at: int, match: re.Match[str] | None) -> int | None:
-    if not (match and told.opening and told.one_card) or _up_at(told) is not None:
-        return None
-    told.told(at)
-    cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
-    bonus = match.groupdict().get("bonus")
-    worth = int(bonus) if bonus else None
-    told.add(said.Up(tuple(card or UNKNOWN for card in cards), worth), at)
-    if None in cards:
-        told.comment(match[0], at)
-    return match.end()
-
-
-def _up_at(told: GameInWords) -> int | None:
-    """Return the index of this round's turned-up cards among the events."""
-    up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
-    return up if up is not None and (begun is None or up > begun) else None
-
-
-def _bonus(told: GameInWords, at: int) -> int | None:
-    """Read `The bonus is thus 6 points.`, if its sentence says no more than that."""
-    match = told.words.bonus.match(told.text, at)
-    index = _up_at(told)
-    if match is None or not (told.opening or index is not None):
-        return None
-    start = max(told.at, at - LONGEST_SENTENCE)
-    before = told.text[start:at]
-    ends = [end.end() for end in SENTENCE_END.finditer(before)]
-    sentence = ends[-1] if ends else 0
-    if not any(one.fullmatch(before[sentence:]) for one in (BONUS_WORDS, SO_BONUS)):
-        return None
-    amount = int(match["amount"])
-    if index is not None:
-        up = told.sheet.events[index]
-        assert isinstance(up, said.Up)
-        if up.bonus is not None:
-            return None
-        told.told(start + sentence)
-        told.sheet.put(index, up._replace(bonus=amount))
-    else:
-        told.told(start + sentence)
-        told.add(said.Up((), amount), at)
-    return match.end()
-
-
-def _taken(told: GameInWords, at: int) -> int | None:
-    """Read who takes the bonus; totals of several players are no bonus, but may be a standing:
-    `Before the bonus: Ann 50, Ben 56`."""
-    match = told.words.taken.match(told.text, at)
-    if match is None:
-        return None
-    if match["value"]:
-        behind = told.words.between.match(told.text, match.end())
-        beside = BESIDE_BONUS.search(told.text, told.at, at)
-        if beside:
-            return standings.read(told, match.start("to"), labelled=True, before=beside.start())
-        if behind and told.words.total.match(told.text, behind.end()):
-            return None
-    return player_sentences.read_taken(told, "", at, match)
 
 
 @_behind("round")
@@ -320,8 +247,7 @@ _BY_WORD: dict[str, tuple[Reader, ...]] = {
     **dict.fromkeys(("hand", "deal", "blatt"), (_deal, _hand_of, _told_deal, _dealer)),
     **dict.fromkeys(("trick", "stich"), (_trick,)),
     **dict.fromkeys(("final", "running", "current", "new", "neuer", "after", "nach", "danach", "so",
-                     "before", "vorher", "davor",
-                     "damit",                     "score", "scores", "standing",
+                     "before", "vorher", "davor", "damit", "score", "scores", "standing",
                      "standings", "total", "totals", "result", "results", "end",
                      "ergebnis", "endstand", "stand", "spielstand", "summe",
                      "gesamt"), (standings.read_labelled,)),

@@ -1,0 +1,96 @@
+"""The two cards turned up in a round of Twenty, and the bonus they are worth."""
+
+from __future__ import annotations
+
+import re
+
+from archive.core import events as said
+from archive.core.cards import UNKNOWN
+from archive.importers.prose import player_sentences, standings
+from archive.importers.prose.game_in_words import GameInWords
+from archive.importers.prose.words import BONUS_WORDS, SO_BONUS
+
+LONGEST_SENTENCE = 400
+BESIDE_BONUS = re.compile(
+    r"(?<!\w)(?:before|with(?:out)?|after|including|vor|mit|ohne|nach)[ \t]+"
+    r"(?:(?:the|dem|den)[ \t]+)?\Z",
+    re.IGNORECASE,
+)
+"""Words in front of `bonus: Ann 50, Ben 56` that make it a standing."""
+SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
+
+
+def read(told: GameInWords, at: int) -> int | None:
+    """Read `Turned up: 9 and 4`; return where it ends, or None where no such cards stand there."""
+    return _turned(told, at, told.words.up.match(told.text, at))
+
+
+def read_bonus(told: GameInWords, at: int) -> int | None:
+    """Read what is said of the bonus; return where it ends, or None where it says nothing."""
+    return _taken(told, at) or _bonus(told, at) or read(told, at)
+
+
+def read_pair(told: GameInWords, at: int) -> int | None:
+    """Read two cards alone on a line where a round begins: those turned up."""
+    return _turned(told, at, told.words.pair.match(told.text, at))
+
+
+def _turned(told: GameInWords, at: int, match: re.Match[str] | None) -> int | None:
+    if not (match and told.opening and told.one_card) or _up_at(told) is not None:
+        return None
+    told.told(at)
+    cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
+    bonus = match.groupdict().get("bonus")
+    worth = int(bonus) if bonus else None
+    told.add(said.Up(tuple(card or UNKNOWN for card in cards), worth), at)
+    if None in cards:
+        told.comment(match[0], at)
+    return match.end()
+
+
+def _up_at(told: GameInWords) -> int | None:
+    """Return the index of this round's turned-up cards among the events."""
+    up, begun = told.sheet.last(said.Up), told.sheet.last(said.Round)
+    return up if up is not None and (begun is None or up > begun) else None
+
+
+def _bonus(told: GameInWords, at: int) -> int | None:
+    """Read `The bonus is thus 6 points.`, if its sentence says no more than that."""
+    match = told.words.bonus.match(told.text, at)
+    index = _up_at(told)
+    if match is None or not (told.opening or index is not None):
+        return None
+    start = max(told.at, at - LONGEST_SENTENCE)
+    before = told.text[start:at]
+    ends = [end.end() for end in SENTENCE_END.finditer(before)]
+    sentence = ends[-1] if ends else 0
+    if not any(one.fullmatch(before[sentence:]) for one in (BONUS_WORDS, SO_BONUS)):
+        return None
+    amount = int(match["amount"])
+    if index is not None:
+        up = told.sheet.events[index]
+        assert isinstance(up, said.Up)
+        if up.bonus is not None:
+            return None
+        told.told(start + sentence)
+        told.sheet.put(index, up._replace(bonus=amount))
+    else:
+        told.told(start + sentence)
+        told.add(said.Up((), amount), at)
+    return match.end()
+
+
+def _taken(told: GameInWords, at: int) -> int | None:
+    """Read who takes the bonus; totals of several players are no bonus, but may be a standing:
+    `Before the bonus: Ann 50, Ben 56`."""
+    match = told.words.taken.match(told.text, at)
+    if match is None:
+        return None
+    if match["value"]:
+        behind = told.words.between.match(told.text, match.end())
+        beside = BESIDE_BONUS.search(told.text, told.at, at)
+        if beside:
+            return standings.read(told, match.start("to"), labelled=True, before=beside.start())
+        if behind and told.words.total.match(told.text, behind.end()):
+            return None
+    return player_sentences.read_taken(told, "", at, match)
