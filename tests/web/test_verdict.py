@@ -267,6 +267,28 @@ def test_a_story_shows_the_card_it_turns_on_and_ranks_the_players(
     assert 'href="/rules/zwanzig-ab#6.3"' in turned
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "code"),
+    [
+        ("zwanzig-ab", "standing-within-a-deal", "not-now"),
+        ("twenty-two", "wrong-dealer", "wrong-dealer"),
+    ],
+)
+def test_a_story_blames_no_play_for_a_line(
+    client: FlaskClient, judged: Judge, game: str, name: str, code: str
+) -> None:
+    """A standing that comes too early, or a wrong dealer: no card stands beside it, and all plays
+    are right."""
+    data = flawed(game, name)
+    story = client.get(f"/g/{judged(data)}").text
+    assert 'class="turned-on' not in story
+    [sentence] = {one.sentence for one in verify(data).findings if one.code == code}
+    answers = words(story[story.index('class="answers"') :])
+    assert answers.startswith(f'class="answers"> Was every play allowed? No {sentence}')
+    checked = words(submit(client, "/verify", text=data.decode()).text)
+    assert not re.search(r"\d+ of \d+ plays", checked)
+
+
 def test_a_score_sheet_marks_where_it_went_wrong(client: FlaskClient, judged: Judge) -> None:
     data = (ROOT / "archive/samples/twenty-disputed-sum.xxn").read_bytes()
     page = client.get(f"/g/{judged(data)}").text
@@ -315,6 +337,11 @@ def test_a_wrong_standing_is_shown_at_the_play_that_it_counts_wrongly(
         assert "at play 70" not in shown, page
     assert sentence in client.get(f"/g/{game}/66").text
     assert sentence not in client.get(f"/g/{game}/70").text
+    findings = client.get(f"/api/v1/games/{game}/verdict").json["findings"]
+    told = " ".join(f"{one['code']} {one['ply']} {one['line']}" for one in findings)
+    for page in ("", "/verify"):  # what programs are told is what programs read
+        table = words(client.get(f"/g/{game}{page}").text.partition('class="codes"')[2])
+        assert f"Finding Play Line {told} " in table, page
 
 
 def test_a_sheet_that_begins_in_the_middle_has_one_winner_and_its_totals_on_every_page(

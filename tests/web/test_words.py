@@ -97,9 +97,9 @@ def test_what_an_answer_rests_on() -> None:
         "score": {"claimed": 2, "held": 2},
     }
     judged = verdict("upheld", "refuted", "upheld", checked=checked)
-    assert basis(judged, "legality") == "1 play"
-    assert basis(judged, "arithmetic") == "99 of 100 tallies, 2 standings"
-    assert basis(judged, "result") == ""
+    assert basis(judged, "legality", []) == "1 play"
+    assert basis(judged, "arithmetic", []) == "99 of 100 tallies, 2 standings"
+    assert basis(judged, "result", []) == ""
 
 
 def test_an_answer_has_its_reason_in_a_sentence() -> None:
@@ -107,18 +107,22 @@ def test_an_answer_has_its_reason_in_a_sentence() -> None:
     later = finding("wrong-score", "It is 99.", follows=0)
     winner = finding("wrong-winner", "Tom wins.", follows=0)
     checked = {"plays": 2, "score": {"claimed": 4, "held": 2}}
-    judged = verdict("upheld", "refuted", "refuted", checked=checked)
+    judged = verdict("upheld", "refuted", "refuted", checked=checked, first_divergence=0)
     judged["findings"] = [slip, later, winner]
-    assert reason(judged, "legality") == "2 plays: all as it should be."
-    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75."
-    assert reason(judged, "arithmetic", "So: 68 + 6 = 74, not 75.") == "Right: 2 of 4 standings."
-    assert reason(judged, "result") == "Tom wins."
-    assert reason(judged, "result", "Tom wins.") == ""  # no claim of a result was right
+
+    def why(question: str, said: str = "") -> str:
+        return reason(judged, question, findings_of(judged, NAMES), said)
+
+    assert why("legality") == "2 plays: all as it should be."
+    assert why("arithmetic") == "68 + 6 = 74, not 75."
+    assert why("arithmetic", "So: 68 + 6 = 74, not 75.") == "Right: 2 of 4 standings."
+    assert why("result") == "Tom wins."
+    assert why("result", "Tom wins.") == ""  # no claim of a result was right
     judged["findings"].append({**slip, "sentence": "Another."})
-    assert reason(judged, "arithmetic") == "68 + 6 = 74, not 75. And one more."
+    assert why("arithmetic") == "68 + 6 = 74, not 75. And one more."
     judged["answers"]["arithmetic"] = "underdetermined"
     judged["open"] = {"arithmetic": {"sentence": "A hand is missing."}}
-    assert reason(judged, "arithmetic") == "A hand is missing."
+    assert why("arithmetic") == "A hand is missing."
 
 
 def test_a_certain_winner_is_the_reason_of_a_result() -> None:
@@ -127,7 +131,7 @@ def test_a_certain_winner_is_the_reason_of_a_result() -> None:
     judged = verdict("underdetermined", "underdetermined", "upheld", checked=checked)
     certain = "Play 93 can only have been a six, and so Marta wins, 140–116."
     judged["findings"] = [finding("certain-winner", certain, severity="note")]
-    assert reason(judged, "result") == certain
+    assert reason(judged, "result", []) == certain
 
 
 def test_an_effect_in_words() -> None:

@@ -44,9 +44,10 @@ from archive.web.lookup import (
 from archive.web.pages import led_to
 from archive.web.pages.front_page_and_check import EXAMPLES
 from archive.web.presenters.progress import FAILURES, UNFINISHED, Progress, progress_of
+from archive.web.presenters.replay_cache import opened_game
 from archive.web.responses import name_file
 from archive.web.uploads import from_form, may_steer, ranks_declared, take, visibility_declared
-from archive.web.verdict_sentences import game_told, name_of
+from archive.web.verdict_sentences import game_told
 from schemas.uploads import UploadSchema
 
 pages = Blueprint("upload", __name__)
@@ -139,13 +140,14 @@ def job_json(upload_id: str) -> Response:
 
 
 def _only(games: list[Any]) -> dict[str, Any]:
-    """Return the only game of an upload, with its verdict, to be shown at once."""
+    """Return the only game of an upload, with its verdict and findings, to be shown at once."""
     game = archive().games.find(games[0].id) if len(games) == 1 else None
     seen = as_seen(game) if game else None
     only = game_told(seen) if seen else None
-    players = only.players if only else []
-    seats = range(1, max(len(players), 2) + 1)
-    return {"only": only, "names": [name_of(players, seat) for seat in seats]}
+    if only is None:
+        return {"only": None}
+    shown = opened_game(only)
+    return {"only": only, "names": shown.names(), "findings": shown.findings(only.verdict)}
 
 
 streams = Blueprint("events", __name__)

@@ -13,7 +13,7 @@ from archive.scoring.open_questions import open_from
 from archive.scoring.sheet_headline import sentence_of_codes
 from archive.services import GameView
 from archive.telling.alike_notes import alike
-from archive.telling.findings import CODES, Answer
+from archive.telling.findings import CODES, Answer, Question
 from archive.telling.names_and_totals import answered
 from archive.web.language import _, ngettext, number
 from archive.web.presenters.rule_sets import ClauseShown, clause
@@ -76,6 +76,7 @@ class FindingShown:
     sentence: str
     clause: ClauseShown | None
     ply: int | None
+    """The play at which it is shown."""
     line: int | None
     column: int | None
     first: bool
@@ -87,6 +88,8 @@ class FindingShown:
     own: Own | None = None
     """Its place in the sheet that the record was made from."""
     seat: str | None = None
+    told_ply: int | None = None
+    """The play that the verdict gives; another where a play before a standing is what it counts."""
     of_line: bool = False
     """Whether it is about a line between the plays: its play is the one before that line."""
 
@@ -125,6 +128,7 @@ def _finding(
     return FindingShown(
         **{name: found[name] for name in copied},
         index=index,
+        told_ply=found["ply"],
         severity_word=_(SEVERITIES[severity]),
         sentence=sentence_words(found["sentence"]),
         clause=clause(found["clause"] or ""),
@@ -213,7 +217,13 @@ BASES: Final = {
 """What was checked for each answer, in the order in which it is shown."""
 
 
-def basis(verdict: Mapping[str, Any], question: str) -> str:
+def is_against_the_rules(finding: FindingShown) -> bool:
+    """Return whether a finding is about a play that was not allowed."""
+    legality = CODES.get(finding.code) is Question.LEGALITY
+    return legality and finding.severity == "error" and not finding.of_line
+
+
+def basis(verdict: Mapping[str, Any], question: str, findings: Iterable[FindingShown]) -> str:
     """Return the basis of an answer: `99 of 100 tallies, 38 scores`; empty where nothing could be
     checked. A number alone means all."""
     parts = []
@@ -222,9 +232,10 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
         if not checked:
             continue
         if isinstance(checked, int):
-            claims, wrong = checked_words(key, checked), len(_wrong_plays(verdict))
+            claims = checked_words(key, checked)
+            wrong = {one.ply for one in findings if one.ply and is_against_the_rules(one)}
             if wrong:
-                right = number(max(checked - wrong, 0))
+                right = number(max(checked - len(wrong), 0))
                 claims = _("%(right)s of %(claims)s", right=right, claims=claims)
             parts.append(claims)
         elif question == "legality":  # the first dealer is not judged
@@ -237,21 +248,15 @@ def basis(verdict: Mapping[str, Any], question: str) -> str:
     return ", ".join(parts)
 
 
-def _wrong_plays(verdict: Mapping[str, Any]) -> set[int]:
-    """Return the plays that were against the rules, or made with cards not held."""
-    return {
-        one["ply"]
-        for one in verdict["findings"]
-        if one["ply"] and one["severity"] == "error" and CODES.get(one["code"]) == "legality"
-    }
-
-
-def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
+def reason(
+    verdict: Mapping[str, Any], question: str, findings: Sequence[FindingShown], said: str = ""
+) -> str:
     """Return the reason of an answer: what was found wrong, what would settle it, else what was
     checked. A sentence equal to `said` is not repeated; then the number of correct claims is
-    given, if there are claims."""
+    given, if there are claims, unless it is about a line: all that is counted may be right then.
+    `findings` are those of the verdict, as its page shows them."""
     answer = answered(verdict, question)
-    counted = basis(verdict, question)
+    counted = basis(verdict, question, findings)
     checked = counted or _("nothing to check")
     if answer == Answer.UPHELD:
         certain = sentence_of_codes(verdict, "certain-winner") if question == "result" else ""
@@ -261,14 +266,10 @@ def reason(verdict: Mapping[str, Any], question: str, said: str = "") -> str:
     about = verdict["open"].get(question)
     if answer != Answer.REFUTED:
         return str(about["sentence"]) if about else checked
-    wrong = [
-        one
-        for one in verdict["findings"]
-        if one["severity"] == "error" and CODES.get(one["code"]) == question
-    ]
-    roots = [one for one in wrong if one["follows"] is None] or wrong[-1:]
-    sentence = sentence_words(roots[0]["sentence"]) if roots else ""
-    if not sentence or sentence in said:
+    wrong = [one for one in findings if one.severity == "error" and CODES.get(one.code) == question]
+    roots = [one for one in wrong if one.follows is None] or wrong[-1:]
+    sentence = roots[0].sentence if roots else ""
+    if not sentence or (sentence in said and not roots[0].of_line):
         return _("Right: %(checked)s.", checked=counted) if counted else ""
     more = len(roots) - 1
     rest = ngettext("And one more.", "And %(num)s more.", more) % {"num": more} if more else ""

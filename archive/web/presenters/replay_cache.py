@@ -113,8 +113,7 @@ class CachedReplay:
     ) -> list[FindingShown]:
         """Return the findings of a verdict as a page shows them, each at the play that it is
         about."""
-        found = findings_of(verdict, self.names(), origin)
-        return [replace(self._at_its_play(one), of_line=self._is_of_line(one)) for one in found]
+        return [self._at_its_play(one) for one in findings_of(verdict, self.names(), origin)]
 
     def _is_of_line(self, found: FindingShown) -> bool:
         """Return whether a finding is about a line of the record between its plays."""
@@ -126,13 +125,14 @@ class CachedReplay:
 
     def _at_its_play(self, found: FindingShown) -> FindingShown:
         """Return a finding on a standing at the last play that scored for its player in the hand
-        that the standing closes; any other as it is."""
+        that the standing closes; any other where it is, said to be of a line if it is."""
         if found.code != "wrong-score" or not found.ply or self.replay is None:
-            return found
+            return replace(found, of_line=self._is_of_line(found))
         plays = self.replay.steps[: found.ply]
         hand = [one for one in plays if (one.round, one.deal) == (plays[-1].round, plays[-1].deal)]
         scored = (one.ply for one in reversed(hand) if one.points and f"p{one.seat}" == found.seat)
-        return replace(found, ply=next(scored, found.ply))
+        ply = next(scored, None)
+        return replace(found, ply=ply or found.ply, of_line=ply is None)
 
     @property
     def rounds(self) -> bool:

@@ -13,13 +13,17 @@ from flask import url_for
 from archive.core.record import Record
 from archive.scoring.scoresheet import counted_on_at
 from archive.services import GameView
-from archive.telling.findings import CODES, Question
 from archive.web.language import _, ngettext, spoiler_free
 from archive.web.presenters.boards import TableShown, table_at, with_dealt
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.boards.seen_as import as_written, seen_as, with_allowed
 from archive.web.presenters.boards.twenty import TwentyShown
-from archive.web.presenters.findings import FindingShown, gravest_by_ply, origin_of
+from archive.web.presenters.findings import (
+    FindingShown,
+    gravest_by_ply,
+    is_against_the_rules,
+    origin_of,
+)
 from archive.web.presenters.move_list import hand_of, links_near, variations_of
 from archive.web.presenters.replay_cache import CachedReplay, open_record
 from archive.web.presenters.score_curve import curve_of
@@ -196,12 +200,6 @@ def _table_at(opened: CachedReplay, ply: int, near: int = 1) -> TableShown:
     return table.with_totals(counted) if counted else table
 
 
-def is_against_the_rules(finding: FindingShown) -> bool:
-    """Return whether a finding is about a play that was not allowed."""
-    legality = CODES.get(finding.code) is Question.LEGALITY
-    return legality and finding.severity == "error" and not finding.of_line
-
-
 def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
     """Return a ply as it is read out."""
     if table.step is None:
@@ -228,17 +226,20 @@ def announcement(table: TableShown, findings: Sequence[FindingShown]) -> str:
 
 
 class TableAfter(NamedTuple):
-    """A table after a play, the players' names, and that play; `wrong` where the rules forbid
-    it."""
+    """A table after a play, the players' names, and that play; `wrong` where the rules forbid it,
+    `of_line` where a line behind it is at fault."""
 
     table: TableShown
     names: list[str]
     told: str
     wrong: bool = False
+    of_line: bool = False
 
     @property
     def cards(self) -> list[CardShown]:
-        """Return the cards that were played, on the one that lay in a tally pile before them."""
+        """Return the cards that are at fault, on the one that lay in a tally pile before them."""
+        if self.of_line:
+            return []
         step = self.table.step
         known = shown(card for card in (step.cards if step else ()) if card.rank != "?")
         pile = self.table.pile[-2:] if isinstance(self.table, TwentyShown) else []
@@ -280,4 +281,4 @@ def table_at_fault(opened: CachedReplay, findings: Sequence[FindingShown]) -> Ta
     wrong = is_against_the_rules(found)
     if wrong:
         table = with_allowed(table, opened.positions.get(ply - 1))
-    return TableAfter(table, names, announcement(table, []), wrong)
+    return TableAfter(table, names, announcement(table, []), wrong, found.of_line)
