@@ -282,3 +282,19 @@ def test_a_hand_listed_after_the_exchange_is_called_a_hand_and_no_play() -> None
     late = text.replace(listed[0], "", 1).replace("@stay\n", f"{listed[0]}@stay\n", 1)
     (found,) = [one for one in verify(late.encode()).findings if one.code == "not-now"]
     assert found.sentence.startswith("In deal 1 the sheet has a hand of Bernd;")
+
+
+def test_a_play_behind_the_end_is_told_without_its_number() -> None:
+    """It was “goes on with 33. Dirk 8c”."""
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text()
+    plays = len(re.findall(r"\d+\. p\d", text))
+    found = verify(read(f"{text}{plays + 1}. p4 8c\n".encode()).raw).findings[0]
+    assert found.sentence.endswith("and the sheet goes on with a play by Dirk.")
+
+
+def test_a_hand_of_which_nothing_is_left_is_no_list() -> None:
+    """It was “what is left of the hand dealt, with what was exchanged, is nothing”."""
+    text = (FIXTURES / "zwanzig-ab/sound/pagat-whole.xxn").read_text()
+    spoiled = text.replace("56. p3 7s", "56. p2 7s")
+    told = [one.sentence for one in verify(read(spoiled.encode()).raw).findings]
+    assert any(one.endswith("by then no card of the hand is left.") for one in told), told

@@ -8,7 +8,7 @@ from archive.core.phrase import value_in
 from archive.telling.cards_kept_back import dealt_and_kept, lower_kept, lowest, not_below
 from archive.telling.findings import Finding
 from archive.telling.messages.out_of_place import not_now
-from archive.telling.messages.templates import by_clause, either, number_of, tell
+from archive.telling.messages.templates import by_clause, either, number_of, tell, unless_none_left
 from archive.telling.messages.tricks import wrong_leader
 from archive.telling.speaker import RANKS, OwnWords, Sentences, Speaker, capital
 from archive.telling.wrong_total_reasons import Reason
@@ -115,6 +115,14 @@ def _proved(finding: Finding, speaker: Speaker, templates: dict[str, str], **val
     card = lower_kept(speaker.record, finding.at or 0, finding.seat or 0)
     lower = speaker.a_card(card.text) if card else speaker.say("a lower one")
     return tell(templates[shown], finding, speaker, proof=ply, lower=lower, **values)
+
+
+def _card_not_held(finding: Finding, speaker: Speaker) -> str:
+    if value_in(finding.expected, "seat") is not None:
+        return tell("{name} is not in {deal} and cannot show {a_found}.", finding, speaker)
+    return unless_none_left(
+        "{name} cannot have {a_found} at {where}: by the sheet what is left of the hand is {left}."
+    )(finding, speaker)
 
 
 def _wrong_elimination(finding: Finding, speaker: Speaker) -> str:
@@ -274,11 +282,7 @@ SENTENCES: Sentences = {
     "wrong-worth": _wrong_worth,
     "wrong-elimination": _wrong_elimination,
     "wrong-winner": _wrong_winner,
-    "card-not-held": either(
-        lambda finding: value_in(finding.expected, "seat") is not None,
-        "{name} is not in {deal} and cannot show {a_found}.",
-        "{name} cannot have {a_found} at {where}: by the sheet what is left of the hand is {left}.",
-    ),
+    "card-not-held": _card_not_held,
     "wrong-number-of-cards": by_clause(
         NUMBER_OF_CARDS,
         "The hand listed for {name} in {deal} has {found_counted}; {due_counted} were dealt.",

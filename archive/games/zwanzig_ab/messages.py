@@ -9,7 +9,7 @@ from archive.core.phrase import Phrase, value_in
 from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
 from archive.telling.messages.out_of_place import BY_DUE, not_now
-from archive.telling.messages.templates import by_clause, either, tell
+from archive.telling.messages.templates import by_clause, either, tell, unless_none_left
 from archive.telling.messages.tricks import revoke_unless_exchanged
 from archive.telling.speaker import SUITS, OwnWords, Sentences, Speaker
 from archive.telling.wrong_total_reasons import Reason
@@ -207,8 +207,10 @@ SENTENCES: Sentences = {
     "unproved": _unproved,
     "wrong-hand-size": "Each player is dealt {due_counted} in {deal}; the sheet says {found_few}.",
     "wrong-number-of-cards": _wrong_number_of_cards,
-    "card-not-held": "{name} cannot have {a_found} at {where}: what is left of the hand "
-    "dealt, with what was exchanged, is {left}.",
+    "card-not-held": unless_none_left(
+        "{name} cannot have {a_found} at {where}: what is left of the hand dealt, with what was "
+        "exchanged, is {left}.",
+    ),
     "dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
     "not known, so neither is used.",
     "not-now": _not_now,

@@ -34,7 +34,7 @@ ACTS: Final = (
     (".*", "a play by {name}"),
 )
 """A player's words for an action, by how it is written."""
-BY_SEAT: Final = re.compile(r"(?P<seat>p\d+)(?: (?P<act>\S+))?")
+BY_SEAT: Final = re.compile(r"(?:\d+\. )?(?P<seat>p\d+)(?: (?P<act>\S+))?")
 SEAT: Final = re.compile(r"\bp\d+\b")
 
 

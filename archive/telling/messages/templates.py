@@ -34,6 +34,14 @@ def either(holds: Callable[[Finding], bool], one: str, other: str) -> Chosen:
     return lambda finding, speaker: tell(one if holds(finding) else other, finding, speaker)
 
 
+NONE_LEFT = "{name} cannot have {a_found} at {where}: by then no card of the hand is left."
+
+
+def unless_none_left(template: str) -> Chosen:
+    """Return the choice of `NONE_LEFT` where no card is left of a hand, else of `template`."""
+    return either(lambda one: not value_in(one.expected, "cards", ""), NONE_LEFT, template)
+
+
 def by_clause(templates: Mapping[str, str], otherwise: str) -> Chosen:
     """Return the choice of a finding's template by its clause, or of `otherwise`."""
     return lambda finding, speaker: tell(

@@ -15,7 +15,7 @@ from archive.rules.omissions import (
 )
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import goes_on_with
-from archive.telling.messages.templates import number_of, tell
+from archive.telling.messages.templates import number_of, tell, unless_none_left
 from archive.telling.speaker import Sentences, Speaker, capital
 from archive.telling.wrong_total_reasons import ListedWrong
 
@@ -156,11 +156,10 @@ def _card_not_held(finding: Finding, speaker: Speaker) -> str:
             "{tally} shows, and what is left of the list is {left}.",
             finding, speaker, tally=finding.reason.tally,
         )  # fmt: skip
-    return tell(
+    return unless_none_left(
         "{name} plays {a_found} at {where}, which is not in the hand listed: what is left of it is "
-        "{left}.",
-        finding, speaker,
-    )  # fmt: skip
+        "{left}."
+    )(finding, speaker)
 
 
 def _unknown_rules(finding: Finding, speaker: Speaker) -> str:
