@@ -17,7 +17,7 @@ from archive.core.archive_states import Standing
 from archive.core.events import Comment, Event, Variation
 from archive.core.judgements import IndexedFinding, IndexedSeat, Judgement, Piece, SearchEntry
 from archive.core.text import column_text, name_key
-from archive.runtime.deadline import TooLong, deadline, last_resort
+from archive.runtime.resource_limits import TooLong, deadline, last_resort
 from archive.scoring import ENGINE, Verdict, verify
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from archive.core.record import Record
 from archive.importers import registry
 from archive.importers.imported import LEFT_OVER, Imported
 from archive.notation import write
-from archive.runtime.deadline import TooLong, deadline
+from archive.runtime.resource_limits import TooLong, deadline
 from archive.scoring import verify
 
 logger = logging.getLogger(__name__)

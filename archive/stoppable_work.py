@@ -26,7 +26,7 @@ from pathlib import Path
 from queue import Empty, LifoQueue
 from typing import Any, TypeVar
 
-from archive.runtime.deadline import TooLong, deadline
+from archive.runtime.resource_limits import TooLong, deadline
 from archive.scoring import load_all
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from archive.runtime.deadline import TooLong
+from archive.runtime.resource_limits import TooLong
 from archive.stoppable_work import Broken, Busy, WorkPool
 from tests.served import BACKSTOP
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Final, Protocol
 
-from archive.analyst.chance import shuffled, stays
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.number_types import i64, vec
+from archive.analyst.random_numbers import shuffled, stays
 from archive.rules.hand import Hand
 
 Faults = Callable[[list[int]], int]

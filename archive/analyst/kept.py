@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.number_types import i64, vec
 
 PLACES: Final = 16381
 """The most results that are kept, a newer one in the place of an older; it is prime."""

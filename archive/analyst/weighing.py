@@ -12,16 +12,16 @@ from statistics import fmean
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from archive.analyst.annotations import Annotations, PlyWeighed, Story
-from archive.analyst.count_to_20 import game as counting
 from archive.analyst.count_to_20 import moments as counting_moments
+from archive.analyst.count_to_20 import weighed_game as counting
 from archive.analyst.glyphs import GOOD, certain
 from archive.analyst.moments import NOT, SURE, Moment
-from archive.analyst.twenty import fair
-from archive.analyst.twenty import game as twenty
-from archive.analyst.twenty_two import game as keeping
+from archive.analyst.twenty import expected_values
+from archive.analyst.twenty import weighed_game as twenty
 from archive.analyst.twenty_two import moments as keeping_moments
-from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.twenty_two import weighed_game as keeping
 from archive.analyst.zwanzig_ab import moments as tricks_moments
+from archive.analyst.zwanzig_ab import weighed_game as tricks
 from archive.analyst.zwanzig_ab.naming import weigh_trumps
 from archive.core.events import ACTIONS
 from archive.core.record import Record
@@ -127,8 +127,8 @@ def _allowed_before(record: Record, at: int) -> Verdict | None:
 
 
 SAMPLES: Final = {
-    twenty.GAME: fair.SAMPLES, tricks.GAME: tricks.SAMPLES, keeping.GAME: keeping.SAMPLES,
-    counting.GAME: counting.SAMPLES,
+    twenty.GAME: expected_values.SAMPLES, tricks.GAME: tricks.SAMPLES,
+    keeping.GAME: keeping.SAMPLES, counting.GAME: counting.SAMPLES,
 }  # fmt: skip
 """The games that are weighed, and the most deals drawn for a play at the first look."""
 GAMES: Final = tuple(SAMPLES)

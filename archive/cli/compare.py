@@ -19,7 +19,7 @@ from archive.games import GAMES
 from archive.importers.origin import Origin
 from archive.scoring import Verdict, verify
 from archive.telling import not_a_game
-from archive.telling.event_places import deal_of, places_of
+from archive.telling.places_in_game import deal_of, places_of
 from archive.telling.speaker import capital
 
 

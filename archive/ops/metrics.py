@@ -29,8 +29,8 @@ from archive.core.errors import TwentiesError
 from archive.core.judgements import AnalysisMade, Judgement, Piece
 from archive.ops import worker_status
 from archive.ops.worker_status import facts
-from archive.runtime.deadline import MOMENTS, Beside
 from archive.runtime.queue import Broker
+from archive.runtime.resource_limits import MOMENTS, Beside
 from archive.scoring import ENGINE
 from archive.services import Archive
 from archive.store import health

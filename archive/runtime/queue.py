@@ -26,7 +26,7 @@ from redis.retry import Retry
 from archive import logs
 from archive.config import Settings
 from archive.core.errors import TwentiesError
-from archive.runtime.deadline import MOMENTS, Asking, Beside
+from archive.runtime.resource_limits import MOMENTS, Asking, Beside
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -26,7 +26,6 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 from archive.rules.position import Action, Position
-from archive.scoring.cards_to_come import PackOrder
 from archive.scoring.line_in_address import (
     AWAITED,
     BETWEEN,
@@ -43,6 +42,7 @@ from archive.scoring.line_in_address import (
     text_of_event,
     trumps_in,
 )
+from archive.scoring.pack_order import PackOrder
 from archive.scoring.record_positions import Positions
 
 MOST_STEPS = 400

@@ -15,7 +15,7 @@ from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.config import Settings
 from archive.core.archive_states import Visibility
 from archive.judge_record import Judge, judge
-from archive.runtime.deadline import MOMENTS
+from archive.runtime.resource_limits import MOMENTS
 from archive.services.accounts import Accounts
 from archive.services.analysing import Analysing, Annotating
 from archive.services.anonymising import Anonymising, Unnaming

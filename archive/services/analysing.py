@@ -12,9 +12,9 @@ from typing import Final
 
 from archive.analyse_record import Analyse, Annotate, analyse, annotate
 from archive.analyst import ANALYST
-from archive.analyst.figures import GameFigures, figures
+from archive.analyst.player_figures import GameFigures, figures
 from archive.core.judgements import AnalysisMade
-from archive.runtime.deadline import memory
+from archive.runtime.resource_limits import memory
 from archive.scoring import ENGINE
 from archive.services import queueing
 from archive.services.context import Context, now

@@ -15,7 +15,7 @@ from typing import Final
 
 from archive.core.judgements import Judgement, Piece
 from archive.judge_record import Judge, judge
-from archive.runtime.deadline import memory
+from archive.runtime.resource_limits import memory
 from archive.services import queueing
 from archive.services.context import Context, TimeSlice, in_batches, now
 from archive.services.queueing import ATTEMPTS_ALONE, ATTEMPTS_TOGETHER, FULL_QUEUE, Span

@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session as Session
 
 from archive.core.errors import TwentiesError
 from archive.languages import marked
-from archive.runtime.deadline import MOMENTS, Beside
+from archive.runtime.resource_limits import MOMENTS, Beside
 from archive.store import column_types
 from archive.store.sql import execute
 

@@ -24,7 +24,7 @@ import psycopg
 from psycopg import errors
 
 from archive.core.errors import TwentiesError
-from archive.runtime.deadline import Beside
+from archive.runtime.resource_limits import Beside
 
 LOOK: Final = 0.1
 """Seconds that one check for an answer takes."""

@@ -14,9 +14,16 @@ from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
 from archive.rules.faults_and_claims import CardTimes, Count
 from archive.rules.game import Game
-from archive.telling.event_places import DealPlace, deal_of, numbered, place_of, places_of, trick_of
 from archive.telling.findings import Finding
 from archive.telling.phrases import in_language
+from archive.telling.places_in_game import (
+    DealPlace,
+    deal_of,
+    numbered,
+    place_of,
+    places_of,
+    trick_of,
+)
 from archive.telling.wrong_total_reasons import Reason
 
 RANKS = {

@@ -16,7 +16,7 @@ from werkzeug.exceptions import (
     UnprocessableEntity,
 )
 
-from archive.runtime.deadline import TooLong
+from archive.runtime.resource_limits import TooLong
 from archive.services import Archive, GameView, JobView, UploadView, anonymising, deletion
 from archive.services.anonymising import Seated
 from archive.services.games import RevisionLine

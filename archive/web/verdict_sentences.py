@@ -14,7 +14,7 @@ from flask import current_app
 from archive.analysis.repairs.words import in_words
 from archive.languages.language import Language
 from archive.languages.language import language as language_of
-from archive.runtime.deadline import TooLong
+from archive.runtime.resource_limits import TooLong
 from archive.scoring import headline as headlines
 from archive.scoring.sheet_headline import sums_are_wrong
 from archive.scoring.translated import verdict_in_language

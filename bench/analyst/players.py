@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.count_to_20 import game as counting
+from archive.analyst.count_to_20 import weighed_game as counting
 from archive.analyst.count_to_20.moments import CountShown
 from archive.analyst.count_to_20.moments import moment as count_moment
-from archive.analyst.twenty_two import game as keeping
+from archive.analyst.twenty_two import weighed_game as keeping
 from archive.analyst.twenty_two.moments import KeepShown, exchanges
 from archive.analyst.twenty_two.moments import moment as keep_moment
-from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.zwanzig_ab import weighed_game as tricks
 from archive.analyst.zwanzig_ab.moments import TrickShown
 from archive.analyst.zwanzig_ab.moments import moment as trick_moment
 from archive.analyst.zwanzig_ab.naming import naming, weigh_trumps

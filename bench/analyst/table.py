@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from archive.analyst.chance import shuffled
+from archive.analyst.random_numbers import shuffled
 from archive.core.events import Action as Doing
 from archive.core.events import Cut, Deal, Event, Held
 from archive.core.record import Record, Tag

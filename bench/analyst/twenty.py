@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
-from archive.analyst.twenty.fair import Fair
-from archive.analyst.twenty.game import weigh as weigh_twenty
+from archive.analyst.twenty.expected_values import Fair
 from archive.analyst.twenty.rounds import PAIR, Hindsight, Standing, choices_of, rounds_of
 from archive.analyst.twenty.states import FLAGGED, HAND_OF, PLACES
+from archive.analyst.twenty.weighed_game import weigh as weigh_twenty
 from archive.core.cards import CARDS
 from archive.core.events import Play, Round, Up
 from archive.core.record import Record, Tag

@@ -12,8 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
-from archive.analyst.chance import DOUBT
-from archive.analyst.count_to_20.dearest import dearest, dearest_last, highest_cost
+from archive.analyst.count_to_20.dearest_sets import dearest, dearest_last, highest_cost
 from archive.analyst.count_to_20.moments import (
     CountShown,
     choice_of,
@@ -23,11 +22,12 @@ from archive.analyst.count_to_20.moments import (
     state_of,
 )
 from archive.analyst.count_to_20.packed_hands import KINGS, cost_of, sets_for
-from archive.analyst.count_to_20.past import Past
 from archive.analyst.count_to_20.plain_players import PlainPlayers, made_of
+from archive.analyst.count_to_20.shown_by_turns import Past
 from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.kept import Kept
+from archive.analyst.random_numbers import DOUBT
 from archive.games.count_to_20 import counting
 from archive.games.count_to_20.rules import CountTo20
 from archive.generator import generate

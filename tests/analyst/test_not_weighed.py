@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import hidden, weigh, weighing, words
-from archive.analyst.count_to_20.game import weigh as weigh_counts
+from archive.analyst.count_to_20.weighed_game import weigh as weigh_counts
 from archive.analyst.weighing import Why
-from archive.analyst.zwanzig_ab.game import weigh as weigh_tricks
+from archive.analyst.zwanzig_ab.weighed_game import weigh as weigh_tricks
 from archive.core.events import ACTIONS, Exchange, Play, Stay
 from archive.core.record import Record
 from archive.generator import generate

@@ -9,11 +9,11 @@ import pytest
 
 from archive.analyst import words
 from archive.analyst.annotations import PlyWeighed
-from archive.analyst.count_to_20 import game as counting
+from archive.analyst.count_to_20 import weighed_game as counting
 from archive.analyst.glyphs import GOOD, THRESHOLDS
-from archive.analyst.twenty_two import game as keeping
+from archive.analyst.twenty_two import weighed_game as keeping
 from archive.analyst.weighing import MOMENTS
-from archive.analyst.zwanzig_ab import game as tricks
+from archive.analyst.zwanzig_ab import weighed_game as tricks
 from archive.generator import generate
 from archive.languages.language import language
 

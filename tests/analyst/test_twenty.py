@@ -14,7 +14,7 @@ from archive.analyst import Annotations, of_json, weigh
 from archive.analyst.comparison import error_of_drawn
 from archive.analyst.glyphs import GOOD, certain, luck, mistake, only_good
 from archive.analyst.twenty.belief import Seen, error_in_order, likely_hands
-from archive.analyst.twenty.fair import SCALED, plays_expected
+from archive.analyst.twenty.expected_values import SCALED, plays_expected
 from archive.analyst.twenty.rest_of_round import before_hands, wins_by
 from archive.analyst.twenty.rounds import HANDS, PAIR, Hindsight, bonus_ends, rounds_of
 from archive.analyst.twenty.solver import PairsOfHands

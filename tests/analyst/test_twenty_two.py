@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from archive.analyst import Annotations, of_json, weigh
-from archive.analyst.chance import chances
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.twenty_two.game import Budget, Choosing
-from archive.analyst.twenty_two.game import weigh as weigh_deals
+from archive.analyst.random_numbers import chances
 from archive.analyst.twenty_two.moments import KeepMoment, is_exchange, moments, packed, state_of
 from archive.analyst.twenty_two.packed_hands import follows, leads, takes
 from archive.analyst.twenty_two.plain_players import PlainPlayers, chances_met
 from archive.analyst.twenty_two.solver import Keeping
+from archive.analyst.twenty_two.weighed_game import Budget, Choosing
+from archive.analyst.twenty_two.weighed_game import weigh as weigh_deals
 from archive.games.twenty_two.rules import TwentyTwo
 from archive.generator import generate
 from archive.notation import read, write

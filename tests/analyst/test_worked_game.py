@@ -9,7 +9,7 @@ from pathlib import Path
 from archive.analyst import Annotations, weigh
 from archive.analyst.glyphs import GLYPHS
 from archive.analyst.twenty.belief import Likely, likely_hands
-from archive.analyst.twenty.fair import Fair
+from archive.analyst.twenty.expected_values import Fair
 from archive.analyst.twenty.rounds import HANDS, PAIR, Hindsight, choices_of, rounds_of
 from archive.analyst.twenty.states import FLAGGED, PLACES
 from archive.analyst.twenty.states import HANDS as CARDS

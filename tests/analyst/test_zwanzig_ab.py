@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from archive.analyst import weigh
 from archive.analyst.hidden import HiddenCards
-from archive.analyst.zwanzig_ab.game import Exchanging, points
-from archive.analyst.zwanzig_ab.game import weigh as weigh_deals
 from archive.analyst.zwanzig_ab.moments import (
     WHOLE_PACK,
     TrickMoment,
@@ -22,6 +20,8 @@ from archive.analyst.zwanzig_ab.moments import (
 )
 from archive.analyst.zwanzig_ab.plain_players import OUT, UNOPPOSED, worst
 from archive.analyst.zwanzig_ab.solver import Tricks
+from archive.analyst.zwanzig_ab.weighed_game import Exchanging, points
+from archive.analyst.zwanzig_ab.weighed_game import weigh as weigh_deals
 from archive.core.events import ACTIONS, Deal
 from archive.games.zwanzig_ab.rules import ZwanzigAb
 from archive.generator import generate

@@ -13,7 +13,7 @@ from archive.languages.language import ENGLISH, language
 from archive.notation import read
 from archive.scoring import verify
 from archive.scoring.headline import headline, who_won
-from archive.telling.event_places import place_of, places_of
+from archive.telling.places_in_game import place_of, places_of
 from tests.judged import judged
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

@@ -15,7 +15,7 @@ from archive.config import Settings
 from archive.core.judgements import Judgement, Piece
 from archive.judge_record import judge, standing
 from archive.notation import split
-from archive.runtime.deadline import TooLong, deadline
+from archive.runtime.resource_limits import TooLong, deadline
 from archive.scoring import Verdict, verify
 from archive.services import Archive
 from archive.services.context import TimeSlice

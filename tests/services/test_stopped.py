@@ -17,8 +17,8 @@ from sqlalchemy.exc import OperationalError
 
 from archive.config import Settings
 from archive.ops.metrics import Measures
-from archive.runtime.deadline import MOMENTS, Beside
 from archive.runtime.embedded_broker import SILENT_LOOKS, Embedded
+from archive.runtime.resource_limits import MOMENTS, Beside
 from archive.services import Archive, Unreachable
 from archive.store.database import Crowded, Database
 from archive.store.ids import forget_mark

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from archive import analyse_record
 from archive.analyst import Annotations, of_json
 from archive.analyst.annotations import in_order, level, puzzles
-from archive.analyst.figures import mean_of
+from archive.analyst.player_figures import mean_of
 from archive.core.cards import UNKNOWN
 from archive.core.events import Draw
 from archive.generator import generate

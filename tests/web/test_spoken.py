@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from archive.languages.language import language
-from archive.runtime.deadline import TooLong
+from archive.runtime.resource_limits import TooLong
 from archive.scoring import verify
 from archive.web.verdict_sentences import AT_ONCE
 from tests.uploaded import judged_upload

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from archive.analyst.count_to_20.past import Past
+from archive.analyst.count_to_20.shown_by_turns import Past
 from archive.analyst.hidden import RANK, Doubting, Faults, ranks_known
 from archive.analyst.kept import Kept
 from archive.analyst.moments import Moment, followed

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from archive.analyst.number_types import i64, vec
 from archive.analyst.packed_cards import FOUR_BITS
-from archive.analyst.whole_numbers import i64, vec
 from archive.games.count_to_20.counting import AIM, penalty
 
 NINE: Final = 9

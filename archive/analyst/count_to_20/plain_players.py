@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.analyst.count_to_20.dearest import dearest, dearest_last, dearest_up_to, needed
+from archive.analyst.count_to_20.dearest_sets import dearest, dearest_last, dearest_up_to, needed
 from archive.analyst.count_to_20.moments import DRAW, PASS
 from archive.analyst.count_to_20.packed_hands import KINGS, cost_of
 from archive.analyst.kept import MISSING, Kept
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.number_types import i64, vec
 from archive.games.count_to_20.counting import AIM
 
 

@@ -6,7 +6,7 @@ than two players all others play against that player, as one.
 
 from typing import Final
 
-from archive.analyst.count_to_20.dearest import dearest_last
+from archive.analyst.count_to_20.dearest_sets import dearest_last
 from archive.analyst.count_to_20.moments import DRAW, TableState
 from archive.analyst.count_to_20.packed_hands import cost_of, sets_for
 from archive.games.count_to_20.counting import AIM

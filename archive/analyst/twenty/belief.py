@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from math import comb, sqrt
 from typing import Final, NamedTuple
 
+from archive.analyst.number_types import i64, vec
 from archive.analyst.twenty.rest_of_round import SCALE
 from archive.analyst.twenty.states import AFTER, HANDS, PLAYABLE, POINTS, VALUES
-from archive.analyst.whole_numbers import i64, vec
 
 EVERY: Final = 3
 """Hands of this many cards and fewer are all gone through; of larger ones a sample is drawn."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from archive.analyst.number_types import i64, vec
 from archive.analyst.twenty.states import (
     CODES,
     HAND_BITS,
@@ -20,7 +21,6 @@ from archive.analyst.twenty.states import (
     WIDTH,
     Choices,
 )
-from archive.analyst.whole_numbers import i64, vec
 
 LEAST: Final = -(1 << 40)
 UNKNOWN: Final = 1 << 40

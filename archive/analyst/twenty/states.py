@@ -7,7 +7,7 @@ small number stands for it. The game's own rules give what a card scores.
 from itertools import combinations_with_replacement
 from typing import Final
 
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.number_types import i64, vec
 from archive.games.twenty.rules import AIM, EXACT, HAND, reward
 
 VALUES: Final = range(1, EXACT + 1)

@@ -15,12 +15,11 @@ from statistics import fmean
 from typing import Final
 
 from archive.analyst.annotations import Move, PlyWeighed
-from archive.analyst.chance import shuffled
 from archive.analyst.comparison import Compared, Worth, compared
 from archive.analyst.glyphs import UNLUCKY, marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import AVERAGE, weighed
-from archive.analyst.zwanzig_ab.game import GAME, MOST_DEALS, SAMPLES, points
+from archive.analyst.random_numbers import shuffled
 from archive.analyst.zwanzig_ab.lines import plain_line
 from archive.analyst.zwanzig_ab.moments import (
     WHOLE_PACK,
@@ -32,6 +31,7 @@ from archive.analyst.zwanzig_ab.moments import (
     seats_from,
 )
 from archive.analyst.zwanzig_ab.plain_players import exchanged, tricks
+from archive.analyst.zwanzig_ab.weighed_game import GAME, MOST_DEALS, SAMPLES, points
 from archive.core.events import ACTIONS, Trump
 from archive.core.record import Record
 from archive.games.zwanzig_ab.rules import TRICKS, ZwanzigAb

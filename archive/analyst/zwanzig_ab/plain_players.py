@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.number_types import i64, vec
 from archive.analyst.zwanzig_ab.solver import CARDS, LENGTHS, SUIT, allowed, better, suit_of
 
 MOST: Final = 3

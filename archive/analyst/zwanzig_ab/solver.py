@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from archive.analyst.whole_numbers import i64
+from archive.analyst.number_types import i64
 from archive.games.zwanzig_ab.rules import TRICKS
 
 SUIT: Final = 0xFF

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from archive.core.events import ACTIONS
 from archive.core.phrase import Phrase, value_in
-from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
 from archive.telling.messages.out_of_place import BY_DUE, not_now
 from archive.telling.messages.templates import by_clause, either, tell, unless_none_left
 from archive.telling.messages.tricks import revoke_unless_exchanged
+from archive.telling.places_in_game import numbered
 from archive.telling.speaker import SUITS, OwnWords, Sentences, Speaker
 from archive.telling.wrong_total_reasons import Reason
 

@@ -7,8 +7,8 @@ from typing import Final
 from archive.core.numbers_in_comments import added
 from archive.languages.language import signed
 from archive.rules.totals import Impossible
-from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
+from archive.telling.places_in_game import numbered
 from archive.telling.speaker import Sentences, Speaker
 
 SAID: Final = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from archive.languages.language import signed
 from archive.rules.slips import Slip
-from archive.telling.event_places import numbered
+from archive.telling.places_in_game import numbered
 from archive.telling.speaker import OwnWords, Speaker
 from archive.telling.wrong_total_reasons import Reason
 

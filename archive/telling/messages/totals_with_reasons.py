@@ -5,9 +5,9 @@ from __future__ import annotations
 from archive.core.events import End, Score
 from archive.core.record import Record
 from archive.languages.language import signed
-from archive.telling.event_places import numbered
 from archive.telling.findings import Finding
 from archive.telling.messages import slips
+from archive.telling.places_in_game import numbered
 from archive.telling.speaker import Speaker, capital
 from archive.telling.wrong_total_reasons import Reason, Total
 

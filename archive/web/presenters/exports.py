@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from archive.analyst.figures import GameFigures, Mean
+from archive.analyst.player_figures import GameFigures, Mean
 from archive.services.search import Whole
 from archive.services.standings import Standings
 from archive.telling.names_and_totals import name

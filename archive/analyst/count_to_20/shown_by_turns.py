@@ -11,12 +11,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from archive.analyst.chance import stays
-from archive.analyst.count_to_20.dearest import highest_cost, needed
+from archive.analyst.count_to_20.dearest_sets import highest_cost, needed
 from archive.analyst.count_to_20.packed_hands import KING, KINGS, cost_of
 from archive.analyst.kept import MISSING, Kept
+from archive.analyst.number_types import i64, vec
 from archive.analyst.packed_cards import FOUR_BITS
-from archive.analyst.whole_numbers import i64, vec
+from archive.analyst.random_numbers import stays
 
 HELD: Final = 1 << 20
 """The turn at which a card is laid that is still held: one that has not come."""

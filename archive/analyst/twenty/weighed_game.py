@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from archive.analyst import glyphs
 from archive.analyst.annotations import Move, Option, PlyWeighed, RoundWeighed
-from archive.analyst.twenty.fair import SAMPLES, PlayExpected, plays_expected
+from archive.analyst.twenty.expected_values import SAMPLES, PlayExpected, plays_expected
 from archive.analyst.twenty.rest_of_round import SCALE, before_hands
 from archive.analyst.twenty.rounds import (
     HANDS,

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Move, PlyWeighed
-from archive.analyst.chance import MIDDLING, chances
 from archive.analyst.comparison import Compared, Trial, Worth, compared, first_within, tries
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import AVERAGE, SURE, line_from, weighed
 from archive.analyst.packed_cards import number_of
+from archive.analyst.random_numbers import MIDDLING, chances
 from archive.analyst.twenty_two.moments import (
     KeepMoment,
     TableState,

@@ -20,8 +20,8 @@ from archive.analyst.count_to_20.packed_hands import (
     cost_of,
     of_tens,
 )
+from archive.analyst.number_types import i64
 from archive.analyst.packed_cards import FOUR_BITS, number_of
-from archive.analyst.whole_numbers import i64
 from archive.games.count_to_20.counting import AIM
 
 WIDE: Final = 32

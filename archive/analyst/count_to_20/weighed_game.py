@@ -12,7 +12,6 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from archive.analyst.annotations import Move, PlyWeighed
-from archive.analyst.chance import shuffled
 from archive.analyst.comparison import (
     FIRST,
     LOOKS,
@@ -39,6 +38,7 @@ from archive.analyst.count_to_20.solver import WIDE, LastTurns
 from archive.analyst.glyphs import marked
 from archive.analyst.hidden import HiddenCards
 from archive.analyst.moments import AVERAGE, EXACT, SURE, line_from, weighed
+from archive.analyst.random_numbers import shuffled
 from archive.core.record import Record
 from archive.games.count_to_20.counting import AIM
 from archive.games.count_to_20.rules import CountTo20
