@@ -30,8 +30,17 @@ from schemas.list_queries import (
     PlayersAskedSchema,
     QuestionSchema,
 )
-from schemas.players import JoinedSchema, NameSchema, NamesSchema, SplitOffSchema, SplitSchema
-from schemas.search import GamesPageSchema, HeadToHeadSchema, PlayerSchema, PlayersSchema
+from schemas.lists_of_games import GamesPageSchema
+from schemas.players import (
+    HeadToHeadSchema,
+    JoinedSchema,
+    NameSchema,
+    NamesSchema,
+    PlayerSchema,
+    PlayersSchema,
+    SplitOffSchema,
+    SplitSchema,
+)
 from schemas.standings import EventsSchema, StandingsSchema
 
 blueprint = Resource("api-search", __name__, url_prefix="", description="Finding games")

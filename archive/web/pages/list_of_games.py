@@ -29,7 +29,7 @@ from archive.web.presenters import listing
 from archive.web.presenters.rule_sets import game_title
 from archive.web.responses import name_file
 from schemas.list_queries import GamesAskedSchema
-from schemas.search import GamesPageSchema
+from schemas.lists_of_games import GamesPageSchema
 
 pages = Blueprint("games", __name__)
 

@@ -16,7 +16,7 @@ from archive.telling.names_and_totals import name
 from archive.web.language import _, pgettext
 from archive.web.presenters.listing import LABELS, STANDINGS, finding_words, one_as_dict
 from archive.web.presenters.rule_sets import game_title
-from schemas.search import ListedSchema
+from schemas.lists_of_games import ListedSchema
 
 COLUMNS: Final = (
     "id", "players", "game", "rules", "event", "date", "verdict", "score", "claimed", "winner",
