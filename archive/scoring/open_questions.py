@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from archive.core.cards import CARDS
-from archive.core.events import Play, Round, Up
+from archive.core.events import Action, Play, Round, Up
 from archive.core.phrase import value_in
 from archive.core.record import Record
 from archive.languages.language import ENGLISH, Language
@@ -203,15 +203,16 @@ def _needed(finding: Finding, record: Record, speaker: Speaker, unnamed: Unnamed
         case "unknown-rules":
             template = "rules that are known here, in place of “{found}”"
             return _things(speaker, template, found=finding.found)
-    return _meant(finding, speaker)
+    return _meant(finding, record, speaker)
 
 
-def _meant(finding: Finding, speaker: Speaker) -> Needed:
+def _meant(finding: Finding, record: Record, speaker: Speaker) -> Needed:
     """Return what was meant, or done, where something was not allowed or cannot be read."""
     if finding.question is Question.WRITING:
         return _at(finding, speaker, "what is meant in {place}", exact=True)
     done = "what was really done at play {ply} ({place})"
-    return _at(finding, speaker, done if finding.ply else "what {place} means")
+    of_play = finding.at is not None and isinstance(record.events[finding.at], Action)
+    return _at(finding, speaker, done if of_play else "what {place} means")
 
 
 def _things(speaker: Speaker, template: str, **values: Any) -> Needed:

@@ -8,6 +8,7 @@ from archive.core.cards import CARD
 from archive.core.events import Play
 from archive.core.phrase import value_in
 from archive.telling.findings import Finding
+from archive.telling.messages.out_of_place import not_now
 from archive.telling.messages.templates import by_clause, either, number_of, tell
 from archive.telling.messages.turns import missing
 from archive.telling.speaker import OwnWords, Sentences, Speaker
@@ -63,10 +64,12 @@ COULD = {
 held."""
 
 NOT_NOW = {
-    "@cut": "The cut for the first deal is written after a deal.",
-    "@show": "The cards left are shown when a hand is over, and once.",
-    "another hand": "{name}’s cards are listed again. Hands are listed once, when they are dealt.",
+    "a cut before the first deal": "The cut for the first deal is written after a deal.",
+    "cards shown when a hand is over, once": "The cards left are shown once, when a hand is over.",
+    "hands listed once, when they are dealt": "{name}’s hand is listed too late or a second time "
+    "in {deal}: hands are listed once, when they are dealt.",
 }
+"""The sentences for what stands in the wrong place, by what was due."""
 
 AFTER_THE_END = {
     "count-to-20/6.1": "The hand is over, because one player has no cards left; play {ply} of "
@@ -140,10 +143,6 @@ def _could_make_count(finding: Finding, speaker: Speaker) -> str:
         count=speaker.phrase(value_in(finding.expected, "count", "")),
         cards=speaker.spaced(cards), proof=proof,
     )  # fmt: skip
-
-
-def _not_now(finding: Finding, speaker: Speaker) -> str:
-    return tell(NOT_NOW.get(finding.found or "", "The sheet ends twice."), finding, speaker)
 
 
 def _unproved(finding: Finding, speaker: Speaker) -> str:
@@ -222,7 +221,7 @@ SENTENCES: Sentences = {
     "could-make-count": _could_make_count,
     "passed": "{name} may not pass at play {ply}: while there is a stock, each "
     "turn is a card drawn or the count made.",
-    "not-now": _not_now,
+    "not-now": not_now(NOT_NOW),
     "missing-play": _missing_play,
     "foreign-line": "Count to 20 has no line such as “{found}”.",
     "impossible-sum": _impossible_sum,

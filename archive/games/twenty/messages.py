@@ -10,7 +10,6 @@ from archive.languages.language import signed
 from archive.rules.slips import Slip
 from archive.telling.findings import Finding
 from archive.telling.messages.hands import CARD
-from archive.telling.messages.out_of_place import not_now
 from archive.telling.messages.slips import nth
 from archive.telling.messages.templates import either, number_of, tell
 from archive.telling.speaker import Chosen, OwnWords, Sentences, Speaker, capital
@@ -161,7 +160,6 @@ SENTENCES: Sentences = {
             "Play {ply} scores {due_points} for {name}, not {found_number}.",
         )
     ),
-    "not-now": not_now,
     "wrong-number-of-cards": _wrong_number_of_cards,
     "not-turned-up": _not_turned_up,
     "wrong-up": _counted(_wrong_up),

@@ -18,6 +18,25 @@ FEW_CARDS = (
     "be {surplus}, and {name} plays or puts away {instead} instead."
 )
 
+NOT_NOW = {
+    "no draw: it is settled who deals": "The sheet has a draw for the deal in {deal}, when it is "
+    "already settled who deals.",
+    "a draw by {seat}": "In {deal} it is for {who} to draw, and the sheet has a draw by {name}.",
+    "hands before the exchange": "{name}’s hand is listed too late in {deal}: hands are listed "
+    "before cards are exchanged or played.",
+    "the exchange once, after the deal": "The exchange begins in {deal} when cards have been "
+    "exchanged or played already.",
+    "@trick after {seat} has played": "In {deal} a new trick begins before {who} has played to the "
+    "one before it.",
+    "the last cards shown": "All tricks of {deal} have been played, and the sheet begins another.",
+    "deal {n}": "The last cards are shown once, at the end of a hand; here hand {n} is next.",
+    "a hand": "The sheet has a losing card before the first hand.",
+    "the cards kept before the next hand": "The losing cards of a hand are written before the next "
+    "one; the sheet has them in {deal}.",
+    "players out when a hand is scored": "Who is out is settled when a hand is scored; in {deal} "
+    "the sheet says it at another time.",
+}
+"""The sentences for what stands in the wrong place, by what was due."""
 WRONG_DEALER = {
     "twenty-two/2.1": "{due_either} drew the highest card and deals {deal}; the sheet has "
     "{found_name} deal.",
@@ -311,7 +330,7 @@ SENTENCES: Sentences = {
     "dealt-early": "Two hands are listed for {name} in {deal}; which one it was cannot be told.",
     "short-deal": "{Deal_before} ends too early: each player has {due_counted} "
     "more to play before the last ones are shown.",
-    "not-now": not_now,
+    "not-now": not_now(NOT_NOW),
     "wrong-player-count": _wrong_player_count,
     "foreign-claim": "Play {ply} has a number after its cards; in Twenty-Two a play counts "
     "nothing by itself.",

@@ -107,7 +107,9 @@ def begin_phase(table: Course, event: Phase) -> None:
     elif event.word == "stay" and (table.phase == "choices" or _no_card_yet(table)):
         table.enter("stay")
     else:
-        table.fault("not-now", "zwanzig-ab/1.4", _PHASES[table.phase], f"@{event.word}")
+        again = event.word == table.phase == "stay"
+        due = Phrase("the choices to stay in once") if again else _PHASES[table.phase]
+        table.fault("not-now", "zwanzig-ab/1.4", due, f"@{event.word}")
 
 
 # -- exchange

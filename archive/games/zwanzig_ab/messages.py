@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from archive.core.events import ACTIONS
-from archive.core.phrase import Phrase, value_in
+from archive.core.phrase import value_in
 from archive.telling.findings import Finding
-from archive.telling.messages.out_of_place import BY_DUE, not_now
+from archive.telling.messages.out_of_place import not_now
 from archive.telling.messages.templates import by_clause, either, tell, unless_none_left
 from archive.telling.messages.tricks import revoke_unless_exchanged
 from archive.telling.places_in_game import numbered
@@ -134,43 +133,35 @@ def _wrong_number_of_cards(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker, first=first, second=second)
 
 
-def _not_now(finding: Finding, speaker: Speaker) -> str:
-    if finding.clause == "zwanzig-ab/5.5":
-        return speaker.say(
-            "All but the trump maker have dropped out, so no card is played in this deal."
-        )
-    due = finding.expected
-    a_line = type(speaker.record.events[finding.at or 0]) not in ACTIONS
-    if isinstance(due, Phrase) and due.template in BEFORE:
-        before, instead = BEFORE[due.template]
-        who = speaker.name(due.values["seat"])
-        what = speaker.say("play {ply}", ply=finding.ply)
-        return tell(instead if a_line else before, finding, speaker, who=who, what=what)
-    if a_line:
-        return not_now(finding, speaker)
-    otherwise = "Play {ply} stands in the wrong place: the rules want {due}."
-    return tell(BY_DUE.get(due or "", otherwise), finding, speaker)
-
-
-BEFORE = {
-    "{seat} to act": (
-        "Before {what} it is for {who} to act.",
-        "It is for {who} to act, and the sheet goes on with {next}.",
-    ),
-    "{seat} to play": (
-        "Before {what} it is for {who} to play.",
-        "It is for {who} to play, and the sheet goes on with {next}.",
-    ),
-    "{seat} to exchange or stand pat": (
-        "Before {what} it is for {who} to exchange or stand pat.",
-        "It is for {who} to exchange or stand pat, and the sheet goes on with {next}.",
-    ),
-    "{seat} to stay in or drop out": (
-        "Before {what} it is for {who} to stay in or drop out.",
-        "It is for {who} to stay in or drop out, and the sheet goes on with {next}.",
-    ),
+NOT_NOW = {
+    "the lot to be drawn before the first deal": "The lot for the first deal is written after a "
+    "deal.",
+    "hands to be listed before the exchange": "{name}’s hand is listed too late in {deal}: hands "
+    "are listed before cards are exchanged.",
+    "trumps to be named once": "Trumps are named a second time in {deal}.",
+    "trumps to be named earlier": "Trumps are named too late in {deal}: they are named before "
+    "cards are exchanged.",
+    "the exchange to go on": "The exchange begins a second time in {deal}.",
+    "everybody to exchange or stand pat": "The exchange is not over in {deal}, and the sheet goes "
+    "on with {next}.",
+    "{seat} to exchange or stand pat": "It is for {who} to exchange or stand pat, and the sheet "
+    "goes on with {next}.",
+    "the choices to stay in": "It is time to stay in or drop out in {deal}, and the sheet goes on "
+    "with {next}.",
+    "the choices to stay in once": "The choices to stay in begin a second time in {deal}.",
+    "everybody to stay in or drop out": "Not all have stayed in or dropped out in {deal}, and the "
+    "sheet goes on with {next}.",
+    "{seat} to stay in or drop out": "It is for {who} to stay in or drop out, and the sheet goes "
+    "on with {next}.",
+    "no card to be played": "All but the trump maker have dropped out, so no card is played in "
+    "this deal.",
+    "cards to be played": "Cards are being played in {deal}, and the sheet goes on with {next}.",
+    "a card": "In {deal} a new trick begins before a card has been played to the one before it.",
+    "{seat} to play": "It is for {who} to play, and the sheet goes on with {next}.",
+    "{seat} to act": "It is for {who} to act, and the sheet goes on with {next}.",
+    "the rest of the deal": "The sheet has a standing in the middle of {deal}.",
 }
-"""The templates by that of what was due: for an action that comes instead, and for a line."""
+"""The sentences for what stands in the wrong place, by what was due."""
 
 
 def _gap(finding: Finding, speaker: Speaker) -> str:
@@ -213,7 +204,7 @@ SENTENCES: Sentences = {
     ),
     "dealt-early": "{name}’s hand is listed twice in {deal}. Which listing is right is "
     "not known, so neither is used.",
-    "not-now": _not_now,
+    "not-now": not_now(NOT_NOW),
     "misnumbered-line": either(
         lambda finding: finding.clause == "zwanzig-ab/10.1",
         "This is trick {due_n}; the sheet numbers it {found_n}.",

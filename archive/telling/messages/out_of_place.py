@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from archive.core.events import Deal, Round, Trick
@@ -11,27 +12,23 @@ from archive.rules.table import AWAITED
 from archive.telling import not_a_game
 from archive.telling.findings import Finding
 from archive.telling.messages.line_instead import with_names
-from archive.telling.messages.templates import tell
-from archive.telling.speaker import Sentences, Speaker
+from archive.telling.messages.templates import number_of, tell
+from archive.telling.speaker import Chosen, Sentences, Speaker
 
 PACKS = re.compile(r"(\d+)(?:x(\d+))?")
 BY_DUE: Final = {
     "one bonus a round": "A round has one bonus; the sheet has a second one.",
     "one @end": "A game has one end; the sheet has a second one.",
     "one @round a round": "{Deal} begins a second time on the sheet.",
+    "the line of a deal once": "{Deal} begins a second time on the sheet.",
     "the line of the deal once, before its hands": "{Deal} begins a second time on the sheet.",
     "two cards turned up before the first play, once": "Two cards are turned up before the first "
     "play of a round; in {deal} the sheet turns up cards again.",
-    "trumps to be named once": "Trumps are named a second time in {deal}.",
-    "trumps to be named earlier": "Trumps are named too late in {deal}: they are named before "
-    "cards are exchanged.",
-    "the exchange once, after the deal": "The sheet has a second exchange in {deal}.",
+    "the bonus after {n} plays": "The bonus is taken after {n} plays; here it stands {found}.",
 }
-"""The sentences by what belongs there."""
-BONUS_TOO_SOON: Final = "The bonus is taken after 50 plays; here it stands {found}."
-TRICK_TOO_SOON: Final = "In {deal} a new trick begins before {who} has played to the one before it."
-ACTION: Final = "In {deal} the sheet has {next} by {name}; what belongs there is {wanted}."
-OTHERWISE: Final = "In {deal} the sheet has {next}; what belongs there is {wanted}."
+"""The sentences by what was due, as its template has it."""
+ACTION: Final = "In {deal} {wanted} is due, and the sheet has {next} by {name}."
+OTHERWISE: Final = "In {deal} {wanted} is due, and the sheet has {next}."
 
 
 def _packs(deck: str | None, speaker: Speaker) -> str:
@@ -69,18 +66,22 @@ def _misnumbered(finding: Finding, speaker: Speaker) -> str:
     return tell(template, finding, speaker)
 
 
-def not_now(finding: Finding, speaker: Speaker) -> str:
-    """Return the sentence for a line in the wrong place."""
+def not_now(own: Mapping[str, str]) -> Chosen:
+    """Return the choice of a sentence for what stands in the wrong place, by what was due; a game
+    has `own` sentences beside the common ones."""
+    return lambda finding, speaker: _not_now({**BY_DUE, **own}, finding, speaker)
+
+
+def _not_now(by_due: Mapping[str, str], finding: Finding, speaker: Speaker) -> str:
     due = finding.expected or ""
-    template = due.template if isinstance(due, Phrase) else ""
-    if template == "the bonus after {n} plays":
-        return tell(BONUS_TOO_SOON, finding, speaker)
-    if template == "@trick after {seat} has played":
-        who = speaker.name(value_in(due, "seat"))
-        return tell(TRICK_TOO_SOON, finding, speaker, who=who)
-    wanted = with_names(due, speaker)
+    template = due.template if isinstance(due, Phrase) else due
     otherwise = ACTION if finding.found in AWAITED.values() else OTHERWISE
-    return tell(BY_DUE.get(due, otherwise), finding, speaker, wanted=wanted)
+    seats = value_in(due, "seat", "")
+    return tell(
+        by_due.get(template, otherwise), finding, speaker,
+        wanted=with_names(due, speaker), n=number_of(due),
+        who=speaker.either(seats) if seats else "",
+    )  # fmt: skip
 
 
 MISNUMBERED: Final = {
@@ -107,6 +108,7 @@ SENTENCES: Sentences = {
     "wrong-player-count": "No more than {due_number} players can play; the sheet names {found}.",
     "no-such-seat": no_such_seat,
     "foreign-line": "These rules have no line such as “{found}”.",
+    "not-now": not_now({}),
     "misnumbered-line": _misnumbered,
     "misnumbered-play": "This play should have number {due_n}; the sheet gives it {found_n}.",
     "unknown-line": "“{found}” is no line of the notation, so what it says is not known.",
@@ -114,5 +116,5 @@ SENTENCES: Sentences = {
     "too-many-findings": "There are {found_number} more findings; the answers take all of them "
     "into account.",
     "after-the-end": "The game is over, and the sheet goes on with {next}.",
-    "no-cards-left": "{name} has had all hands of this round and no card left to play.",
+    "no-cards-left": "{name} has played all hands of this round and has no card left.",
 }
