@@ -82,6 +82,17 @@ def test_at_the_end_of_the_difference_of_two_stands_who_is_ahead(illustrative: b
     assert (end.seat, end.text) == (2, "Bertha +28")
 
 
+def test_who_is_ahead_is_written_where_the_line_leaves_room() -> None:
+    """Dun Karm leads at first, so the words on it stand at the end; who reads without spoilers is
+    told nothing by that."""
+    record = read((FIXTURES / "twenty/sound/whole-with-suits.xxn").read_bytes())
+    for stepped in (False, True):
+        drawn = curve_of(replay(record), [], {}, record.players, stepped=stepped)
+        assert [(one.name, one.at_end) for one in drawn.ahead] == [
+            ("Marta", False), ("Dun Karm", not stepped),
+        ]  # fmt: skip
+
+
 def lies(seat: SeatShown) -> str:
     """A hand on one line: `K J 8 3* (A)`, brackets for played, a star for just now."""
     forms = {"held": "{}", "played": "({})", "just": "{}*"}

@@ -24,6 +24,8 @@ BETWEEN_ENDS: Final = 19
 """The least distance of names at the ends of lines, in percent of the height."""
 LONGEST_END: Final = 10
 LONGEST_AHEAD: Final = 24
+WORDS_WIDE: Final = 0.25
+"""The part of the axis that the name of who is ahead takes up on a phone."""
 MOST_LABELS: Final = 12
 """The most numbers under the axis that can be read beside each other."""
 
@@ -78,6 +80,15 @@ class EndShown:
 
 
 @dataclass(frozen=True, slots=True)
+class AheadShown:
+    """The name of the player whose lead lies above or below the line; `at_end` where the line
+    leaves more room for it at its end than at its beginning."""
+
+    name: str
+    at_end: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CurveShown:
     """The course of a whole game. `zero` is the height of 0 points, None where that is outside."""
 
@@ -85,7 +96,7 @@ class CurveShown:
     """The play from which on the scores are known, 0 for the beginning."""
     last: int
     paths: list[PathShown]
-    ahead: tuple[str, ...]
+    ahead: tuple[AheadShown, ...]
     """The players whose lead lies above and below the line, where it is the difference of two
     players."""
     borders: list[BorderShown]
@@ -131,7 +142,12 @@ def curve_of(
             PathShown(seat, path_of(course, low, high, stepped=stepped))
             for seat, course in enumerate(drawn, 1)
         ],
-        ahead=tuple(shortened(name, LONGEST_AHEAD) for name in names[:2]) if duel else (),
+        ahead=tuple(
+            AheadShown(shortened(name, LONGEST_AHEAD), not stepped and _room_at_end(lead, last))
+            for name, lead in zip(names, _leads(drawn[0]), strict=False)
+        )
+        if duel
+        else (),
         borders=_borders(replay),
         flags=[
             FlagShown(ply, round(100 * ply / last, 2), flags[ply].severity) for ply in sorted(flags)
@@ -249,6 +265,18 @@ def _difference(
         ours, theirs = first.get(ply, ours), second.get(ply, theirs)
         found.append((ply, ours - theirs))
     return found
+
+
+def _leads(course: Course) -> list[Course]:
+    """Return the changes of each player's lead, given those of the first player's."""
+    return [course, [(ply, -points) for ply, points in course]]
+
+
+def _room_at_end(lead: Course, last: int) -> bool:
+    """Return whether a lead is lower at the end of a game than at its beginning."""
+    begun = max((points for ply, points in lead if ply <= WORDS_WIDE * last), default=0)
+    ended = max((points for ply, points in lead if ply >= (1 - WORDS_WIDE) * last), default=0)
+    return max(ended, 0) < max(begun, 0)
 
 
 def _borders(replay: Replay) -> list[BorderShown]:
