@@ -65,12 +65,14 @@ class Trouble(Enum):
     UNFINISHED = "it is the first of several plays, and the sheet was not read"
     NO_GAME = "it would be of a game if the sheet named that"
     IN_THE_WAY = "without it the rest is a game"
+    ONE_OF_SEVERAL = "without it the rest is a game, and so it is without another line"
     HEADING = "it is a heading with no game below"
     LINE = "it is not understood"
 
 
 NOT_READ: Final = frozenset({
     Trouble.HEADER, Trouble.NO_PLAYERS, Trouble.NO_CARDS, Trouble.LINE, Trouble.IN_THE_WAY,
+    Trouble.ONE_OF_SEVERAL,
 })  # fmt: skip
 """What is said of a line where the sheet may only lack the name of its game."""
 
@@ -111,16 +113,16 @@ def _trouble(
         return Trouble.BYTES, first
     if JSON.match(start):
         return Trouble.JSON, first
-    if len(text) < LOOKED_AT and (alone := _in_the_way(tuple(lines))) is not None:
-        return Trouble.IN_THE_WAY, alone
-    return _table(head) or _plays(start) or _nearest(head)
+    in_the_way = _in_the_way(tuple(lines)) if len(text) < LOOKED_AT else None
+    return in_the_way or _table(head) or _plays(start) or _nearest(head)
 
 
 @lru_cache(maxsize=4)
-def _in_the_way(lines: tuple[str, ...]) -> int | None:
-    """Return the line without which a text is read as a game, by its number from 0; of several the
-    first of those without which it is a sheet of one form, of the importer that goes first. None
-    where there is no such line, or the text is too long to try each."""
+def _in_the_way(lines: tuple[str, ...]) -> tuple[Trouble, int] | None:
+    """Return the line without which a text is read as a game, by its number from 0; of several,
+    any of which may be the wrong one, the first of those without which it is a sheet of one form,
+    of the importer that goes first. None where there is no such line, or the text is too long to
+    try each."""
     size = sum(map(len, lines)) + len(lines)
     if not 1 < len(lines) <= TRIED // size or _form(lines):
         return None
@@ -129,7 +131,10 @@ def _in_the_way(lines: tuple[str, ...]) -> int | None:
         for at, line in enumerate(lines)
         if line.strip() and (one := _form([*lines[:at], *lines[at + 1 :]]))
     }
-    return min(found, key=lambda at: (*found[at], at), default=None)
+    if not found:
+        return None
+    trouble = Trouble.IN_THE_WAY if len(found) == 1 else Trouble.ONE_OF_SEVERAL
+    return trouble, min(found, key=lambda at: (*found[at], at))
 
 
 @lru_cache(maxsize=4)

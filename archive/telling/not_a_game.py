@@ -56,6 +56,9 @@ SENTENCES: Final = {
     Trouble.IN_THE_WAY: "This cannot be read as a game: line {n}, “{text}”, is not understood as a "
     "play, a hand or a total, and without it the rest could be read; expected is a line such as "
     "“{instead}”.",
+    Trouble.ONE_OF_SEVERAL: "This cannot be read as a game: its lines do not go together, and "
+    "without line {n}, “{text}”, or without another one the rest could be read; expected are lines "
+    "such as “{instead}”.",
     Trouble.HEADING: "This cannot be read as a game: below line {n}, “{text}”, there is no play, "
     "no hand and no total; expected is a line such as “{instead}”.",
     Trouble.LINE: "This cannot be read as a game: line {n}, “{text}”, is not understood as a "

@@ -43,6 +43,12 @@ TEXTS = {
         "Twenty\nRound 1: Ann 82, Ben 110\ngfx 12 = 5 [88] ::\nRound 2: Ann 160, Ben 190",
         3, "gfx 12 = 5 [88] ::", "and without it the rest could be read; expected is a line",
     ),
+    "one of several lines in the way": (
+        ("Zwanzig ab\nDeal 1: Resi 20 -> 16, Sepp 20 -> 19, Uschi 20, Max 20 -> 25\n"
+         "Gewinner Anna 12\nDeal 2: Resi 16 -> 21, Sepp 19 -> 14, Uschi 20, Max 25\n"),
+        2, "Deal 1: Resi 20 -> 16, Sepp 20 -> 19, Uschi 20, Max 20 -> 25",
+        "or without another one the rest could be read; expected are lines such as",
+    ),  # fmt: skip
     "no game named": (
         "Hand,Maria,Luis\n1,24,10\n2,33,41\n3,48,43\n",
         2, "1,24,10", "nothing says which game it is, and line 2, “1,24,10”, may be of several;",
