@@ -1,7 +1,7 @@
 """Letting one event of a record happen to a table, which every event passes through.
 
-What is the same for all kinds of actions is checked here, before a game's own rule is asked: the
-number, the kind of action awaited, whose turn it is.
+What is the same for all kinds of actions is checked here, before a game's own handler is called:
+the number, the kind of action awaited, whose turn it is.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def advance(table: Table, event: Event, at: int) -> None:
     from there.
     """
     kind: type = type(event)
-    rule = table.rules.get(kind)
-    if rule is None:
+    handler = table.handlers.get(kind)
+    if handler is None:
         if kind not in ANNOTATIONS:
             table.at = at
             due = Phrase("a line of the game {text}", text=table.game)
@@ -66,7 +66,7 @@ def advance(table: Table, event: Event, at: int) -> None:
                         f"p{table.turn}", f"p{seat}", seat=seat, part="seat")  # fmt: skip
     elif kind is End and table.ended:
         table.fault("not-now", table.clauses["lines"], Phrase("one @end"), Phrase("a second one"))
-    rule(table, event)
+    handler(table, event)
     table.ended = table.ended or kind is End
 
 
@@ -102,7 +102,7 @@ def _miss(table: Table, omission: Omission, event: Event) -> None:
             table.fault("gap", clause, instead, late, severity="note")
     if omission.plays == WITHIN:
         said = table.faults.copy()
-        table.rules[Gap](table, Gap(""))
+        table.handlers[Gap](table, Gap(""))
         table.faults = said
     else:
         table.open_gap()

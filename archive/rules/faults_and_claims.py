@@ -25,7 +25,7 @@ ONE_SEAT = frozenset({"bonus-to", "leader", "trick-winner", "dealer", "trump-mak
 """The kinds of claims whose value is a seat."""
 
 SEVERAL_SEATS = frozenset({"winner", "elimination", "loser"})
-"""The kinds of claims whose value is a set of seats, packed by `several`."""
+"""The kinds of claims whose value is a set of seats, packed by `packed_seats`."""
 
 
 class Fault(NamedTuple):
@@ -54,8 +54,8 @@ class Claim(NamedTuple):
     """One claim of the record, and its value by the rules.
 
     `claimed` is None where the record says nothing, `computed` where the rules cannot say. Both are
-    numbers; a seat, or several (`several`), where the kind is about seats; text where it is about a
-    card. `part` names the part of the event that claims it.
+    numbers; a seat, or several (`packed_seats`), where the kind is about seats; text where it is
+    about a card. `part` names the part of the event that claims it.
     """
 
     kind: str
@@ -217,7 +217,7 @@ def packed_seats(seats: Iterable[int]) -> int:
 
 
 def unpacked_seats(packed: int) -> list[int]:
-    """Return the seats that `several` packed, in order."""
+    """Return the seats that `packed_seats` packed, in order."""
     return [seat for seat in range(packed.bit_length()) if packed >> seat & 1]
 
 

@@ -1,10 +1,11 @@
 """The common part of all games' tables: a table awaits something, and events happen to it.
 
-A game is a `Table` with one rule for each kind of event. `step` (advance.py) checks what is the
-same everywhere (does this kind of event belong to the game, is this the kind of action awaited, is
-it this player's turn, was a play left out or written twice), so that a rule never asks whose turn
-it is. A rule changes the table, enters what it earns in the ledger, and reports what is wrong as a
-value; it never raises, because the rest of the record can still be checked.
+A game has a `Table` with one handler for each kind of event. `advance` (advance.py) checks what is
+the same everywhere (does this kind of event belong to the game, is this the kind of action awaited,
+is it this player's turn, was a play left out or written twice) and reports it, so that a handler
+never asks whose turn it is. A handler has the position carry out what was done, enters what it
+earns in the ledger, and reports what is wrong as a value; it never raises, because the rest of the
+record can still be checked.
 
 Actions are followed as they were, even against the rules: who played which card, who dealt.
 Consequences are computed and never taken from the record: who won the trick, what it scored.
@@ -28,8 +29,8 @@ from archive.rules.omissions import NO_OMISSIONS, Place
 from archive.rules.position import Position
 from archive.rules.table_copies import twin_of
 
-Rule: TypeAlias = Callable[[Any, Any], None]
-"""One rule: the effect of an event of one kind on the table. Called with both."""
+Handler: TypeAlias = Callable[[Any, Any], None]
+"""The effect of an event of one kind on the table. Called with both."""
 
 AWAITED: dict[type | None, str] = {
     Play: Phrase("a play"),
@@ -68,7 +69,7 @@ class TableOf(Claiming, Generic[Around]):
 
     game: ClassVar[str]
     position: Around
-    rules: ClassVar[Mapping[type, Rule]]
+    handlers: ClassVar[Mapping[type, Handler]]
     gap_within: ClassVar[bool] = False
     """Whether a hand goes on after an unknown gap."""
     only_adds: ClassVar[bool] = False
@@ -221,7 +222,7 @@ class TableOf(Claiming, Generic[Around]):
                 self.played[self.due] = None
             self.due += self.due > 0
             event = self.stand_in(self.turn)
-            self.rules[type(event)](self, event)
+            self.handlers[type(event)](self, event)
         self.faults = [fault for fault in self.faults if fault.code != "unknown-card"]
         return True
 

@@ -1,7 +1,10 @@
 """The full examination of a record: every event goes through the rules, and every fault gets its
 place, its reason and its sentence.
 
-`prepare → examine → PASSES → reasons → words`: each takes what the one before it gives.
+`prepare → examine → PASSES → totals, slips, what is missing → reasons → words`: each takes what the
+one before it gives. Between the passes and the reasons `_by_rules` holds totals against each other
+and tries what one slip, or the cards that are missing, would explain; for that it has changed
+records judged at a glance.
 """
 
 from __future__ import annotations

@@ -400,8 +400,8 @@ def test_ruling_twenty_two_6_the_highest_rank_loses_and_all_who_tie(
     assert isinstance(table, TwentyTwoTable)
     for at, event in enumerate(record.events):
         table.at = at
-        if type(event) in table.rules:
-            table.rules[type(event)](table, event)
+        if type(event) in table.handlers:
+            table.handlers[type(event)](table, event)
     assert table.losers == losers
     assert table.position.drawing == list(losers)
     assert {kept.seat for kept in table.kept} == set(losers)

@@ -48,7 +48,7 @@ TEXTS = {
          "Gewinner Anna 12\nDeal 2: Resi 16 -> 21, Sepp 19 -> 14, Uschi 20, Max 25\n"),
         2, "Deal 1: Resi 20 -> 16, Sepp 20 -> 19, Uschi 20, Max 20 -> 25",
         "or without another one the rest could be read; expected are lines such as",
-    ),  # fmt: skip
+    ),
     "no game named": (
         "Hand,Maria,Luis\n1,24,10\n2,33,41\n3,48,43\n",
         2, "1,24,10", "nothing says which game it is, and line 2, “1,24,10”, may be of several;",

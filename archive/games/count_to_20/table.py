@@ -240,7 +240,7 @@ class CountTo20Table(Claims):
             end_of_hand.close_hand(self)
 
 
-CountTo20Table.rules = {
+CountTo20Table.handlers = {
     Cut: deals.tell_cut, Deal: deals.deal_cards, Held: deals.list_hand,
     Play: CountTo20Table.play_set, Draw: CountTo20Table.draw_card, Pass: CountTo20Table.say_pass,
     Show: end_of_hand.show_cards, Score: end_of_hand.claim_score, End: end_of_hand.end,

@@ -210,7 +210,7 @@ class TwentyTable(Claims):
         self.claim_score(event)
 
 
-TwentyTable.rules = {
+TwentyTable.handlers = {
     Play: TwentyTable.play_card, Held: rounds.list_hand, Deal: rounds.begin_deal,
     Round: rounds.begin_round, Up: rounds.turn_up, Bonus: TwentyTable.claim_bonus,
     Score: TwentyTable.claim_score, Gap: gaps.leave_gap, Pass: TwentyTable.say_pass,

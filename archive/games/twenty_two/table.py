@@ -42,7 +42,7 @@ class TwentyTwoTable(Claims):
         end_of_hand.settle_hand(self)
 
 
-TwentyTwoTable.rules = {
+TwentyTwoTable.handlers = {
     Cut: deals.draw_for_deal, Deal: deals.deal_cards, Held: deals.list_hand,
     Phase: exchange.begin_exchange, Exchange: exchange.exchange_cards,
     Pass: course_of_tricks.say_pass, Trick: course_of_tricks.begin_trick,

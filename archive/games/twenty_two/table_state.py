@@ -69,8 +69,7 @@ class DealLine(NamedTuple):
 
 class TrickLine(NamedTuple):
     """The last `@trick`: its event, the number of tricks that its number leaves out, and how far
-    the numbers of this deal's tricks are ahead. While a play is awaited to show what it means
-    within a trick, `awaits` is its kind."""
+    the numbers of this deal's tricks are ahead."""
 
     at: int = -1
     skips: int = 0

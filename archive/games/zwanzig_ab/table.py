@@ -181,7 +181,7 @@ class ZwanzigAbTable(Claims):
         return event._replace(stays=not event.stays) if isinstance(event, Stay) else event
 
 
-ZwanzigAbTable.rules = {
+ZwanzigAbTable.handlers = {
     Play: tricks.play_card, Exchange: choices.exchange, Stay: choices.stay,
     Trick: ZwanzigAbTable.begin_trick, Deal: ZwanzigAbTable.deal_cards, Held: deals.list_hand,
     Trump: deals.name_trump, Phase: choices.begin_phase, Cut: deals.draw_lots,

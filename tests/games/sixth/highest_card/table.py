@@ -12,7 +12,7 @@ from archive.core.events import Deal, End, Held, Play, Score
 from archive.rules.faults_and_claims import Dealing
 from archive.rules.hand_seen import CODES, HandSeen
 from archive.rules.listed_or_played import all_seen
-from archive.rules.table import Rule, Table
+from archive.rules.table import Handler, Table
 
 TURN, PACK, TOTAL, LINES = (f"highest-card/{number}" for number in ("2.1", "4.1", "3.3", "4.2"))
 
@@ -84,6 +84,6 @@ class HighestCardTable(Table):
     def claim(self, event: Score | End) -> None:
         """A standing changes nothing; the verdict holds it against the ledger."""
 
-    rules: ClassVar[Mapping[type, Rule]] = {
+    handlers: ClassVar[Mapping[type, Handler]] = {
         Deal: begin_deal, Held: list_hand, Play: play_card, Score: claim, End: claim,
     }  # fmt: skip
