@@ -1,7 +1,8 @@
-"""Players whose names are words of sheets: Jack, whom every reader takes for a card, Drew, and May.
+"""Players whose names are words of sheets: Jack, whom every reader takes for a card, Drew, and May;
+and names of many words, Karl von und zu Hohenlohe.
 
 Where such a word stands as a player's name, the readers are shown another of the same length in
-its place; in what they found, it is the player's own again.
+its place, and of many words one with hyphens; in what they found, it is the player's own again.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from archive.core import events as said
 from archive.core.events import Event
 from archive.core.record import Record, Tag
 from archive.importers.imported import Imported
+from archive.importers.ranks import SUIT_WORDS
 from archive.importers.source import decoded
 from archive.importers.which_game import TITLE
 
-SHOWN: Final = {"Jack": "Jaxk", "Drew": "Drxw", "May": "Mxy"}
+SHOWN: Final = {"Jack": "Jaxk", "Drew": "Drxw", "May": "Mxy", "Page": "Pxge"}
 """What readers are shown in place of each name: as long, with the same initial, and no word."""
 WORD: Final = re.compile(r"(?<!\w)[A-ZÄÖÜ][a-zäöüß'’-]{1,30}(?!\w)")
 HEAD, TITLED = 1_000, 100
@@ -44,6 +46,19 @@ _LAID = (
 )
 
 
+_OF: Final = (
+    "von und zu[mr]?|vo[mn](?: de[mnr])?|van(?: de[nr]?)?|de(?: l[ao]s?)?|del|della|d[aiu]|zu[mr]?"
+)
+_NO_NAME: Final = rf"(?!(?i:{_CARDS}|{_LABEL}|{'|'.join(SUIT_WORDS)})(?!\w))"
+OF_FAMILY: Final = re.compile(
+    rf"(?P<before>(?:^|[,;:/|(]|(?<!\w){_AND}(?=[ ]))[ \t]*(?:\d{{1,3}}[.)][ ])?)"
+    rf"(?P<name>{_NO_NAME}[A-ZÄÖÜ][\w’-]{{1,20}} (?:{_OF}) (?:[A-ZÄÖÜ][\w’-]{{1,20}}))(?!\w)",
+    re.MULTILINE,
+)
+"""A name of many words where a player's may stand."""
+IN_ONE: Final = re.compile(rf"[A-ZÄÖÜ][\w’]{{1,20}}-(?:{_OF.replace(' ', '-')})-[A-ZÄÖÜ]")
+
+
 def shown_to_readers(data: bytes, encoding: str = "") -> bytes:
     """Return a text with another word in place of each such name of a player; as it is where no
     player is called so. Of a spreadsheet the cells are shown so."""
@@ -56,6 +71,10 @@ def shown_to_readers(data: bytes, encoding: str = "") -> bytes:
 
 def shown_in(text: str) -> str:
     """Return the same of a text that is read already."""
+    families = Counter(one["name"] for one in OF_FAMILY.finditer(text))
+    for name, times in families.items():
+        if times > 1:
+            text = re.sub(rf"{re.escape(name)}(?!\w)", name.replace(" ", "-"), text)
     if not any(name in text for name in SHOWN):
         return text
     words = Counter(WORD.findall(text))
@@ -69,10 +88,16 @@ def shown_in(text: str) -> str:
 def _is_a_player(name: str, text: str) -> bool:
     """Return whether a list of players near the top has a name, or a line or sentence begins with
     it and tells what the player did or has."""
+    if name == "Page" and OF_A_SHEET.search(text):
+        return False
     listed, acting = _in_a_list(name), _at_a_line(name)
     return listed.search(text, 0, HEAD) is not None or acting.search(text) is not None
 
 
+OF_A_SHEET: Final = re.compile(
+    r"^[^\w\n]*Page(?:[ ]?[:#])?[ ](?:\d{1,3}|one|two|three|four)[^\w\n]*(?:$|of[ ])", re.MULTILINE
+)
+"""The number of a page, as the only words of a line."""
 _TITLE: Final = re.compile(TITLE.pattern, re.IGNORECASE)
 _ANY: Final = rf"(?:{_OTHER}|{'|'.join(SHOWN)})"
 ONLY_NAMES: Final = re.compile(rf"[ \t]*{_ANY}(?:[ \t]+{_ANY})+[ \t]*")
@@ -97,11 +122,13 @@ def _at_a_line(name: str) -> re.Pattern[str]:
         r"[ \t]+(?:(?!(?:of|and|und|on|a|an|one|the|for|is|was)\b)[a-zäöü]{2,12}\b"
         rf"|(?:the|an?|die|den|das)[ ](?:\d|{_CARDS}))"
     )
-    figures = r"\d{1,3}[ \t,;/|]+\d{1,3}(?!\d)|" if name == "May" else r"\d|"  # “May 5” is a day
+    # “May 5” is a day, and “Page 2” a page
+    figures = r"\d{1,3}[ \t,;/|]+\d{1,3}(?!\d)|" if name in ("May", "Page") else r"\d|"
     figure = r"[+-]?[\dAKQJT][^ \t\n,;]{0,4}"
     return re.compile(
         r"^[ \t#*_>|-]*(?:\[[^\]\n]{4,20}\][ ]*|\d{1,3}[.):]?[ \t|;,]+|\w+[ ]\d{1,3}[:.,]?[ \t]+)?"
-        rf"{name}(?=[ \t]*[:=;|\t]|[ ]{{2,}}[\d+-]|[ ]?,[ ]?\d|{acts}"
+        rf"(?:(?:Mr|Mrs|Ms|Miss|Dr|Herr|Frau)\.?[ ])?{name}"
+        rf"(?=[ \t]*[:=;|\t]|[ ]{{2,}}[\d+-]|[ ]?,[ ]?\d|{acts}"
         rf"|[ \t]+(?:{figures}[+-]\d|[AKQJT](?!\w)|[(](?i:{_CARDS})))"
         rf"|(?:[.!?,;:-][ ]|[(]){name}{acts}|{_OTHER}:?[ ]{figure}[,;][ ]*{name}:?[ ]{figure}"
         rf"|[:,;][ ]*{name}[ ]{figure}[,;][ ]*{_OTHER}[ ]{figure}",
@@ -122,10 +149,10 @@ def _of(name: str) -> re.Pattern[str]:
 
 def _shown(shown: str, often: Container[str], found: re.Match[str]) -> str:
     """Return a name as readers are shown it; a card as it is: behind a word for laying it, or
-    behind another player, who is named `often`. In a title “with” stands before players, and a line
-    that names the game, or of names alone, lists them."""
-    if not found["card"]:
-        return (found["before"] or "") + shown
+    behind another player, who is named `often`. No card is called Page. In a title “with” stands
+    before players, and a line that names the game, or of names alone, lists them."""
+    if not found["card"] or shown == SHOWN["Page"]:
+        return (found["before"] or found["card"] or "") + shown
     titled = found["card"].casefold().startswith(("with", "mit")) and found.start() < TITLED
     line = _around(found)
     alone = ONLY_NAMES.fullmatch(line) is not None or _TITLE.search(line) is not None
@@ -168,4 +195,4 @@ def _named(text: str) -> str:
     """Return a text with the names in place of what readers were shown."""
     for name, shown in SHOWN.items():
         text = text.replace(shown, name)
-    return text
+    return IN_ONE.sub(lambda one: one[0].replace("-", " "), text)
