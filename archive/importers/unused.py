@@ -41,6 +41,8 @@ LETTER: Final = re.compile(r"[^\W\d_]")
 TAGGED: Final = re.compile(
     rf"[#*_ \t]*(?:{'|'.join(TAGS)}|players|spieler(?:innen)?)[ \t]*:", re.IGNORECASE
 )
+TRUMPS: Final = re.compile(r"(?<!\w)trump(?:s|f)?(?!\w)", re.IGNORECASE)
+"""A word that one game alone has."""
 BRACKETS: Final = re.compile(r"\[[A-Za-z]\w* \"")
 """A tag, as notations of other games have them too."""
 JSON: Final = re.compile(r"\ufeff?[\s\[]*+\{\s*+[\"}]")
@@ -144,7 +146,11 @@ def _title(lines: tuple[str, ...]) -> str | None:
     told = sum(FIGURES.search(line[:WIDEST]) is not None for line in lines)
     if told < FEWEST or sum(map(len, lines)) + len(lines) > LOOKED_AT:
         return None
-    return next((title for title in which_game.TITLES.values() if _form([title, *lines])), None)
+    trumps = any(TRUMPS.search(line[:WIDEST]) for line in lines)
+    titles = sorted(
+        which_game.TITLES.items(), key=lambda one: trumps and one[0] != which_game.ZWANZIG
+    )
+    return next((title for _, title in titles if _form([title, *lines])), None)
 
 
 def _form(lines: Sequence[str]) -> Importer | None:

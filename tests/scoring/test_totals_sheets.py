@@ -481,6 +481,23 @@ def test_the_first_sentence_about_a_sheet_in_words(name: str) -> None:
     assert headline(verdict.as_dict(), verdict.record.players).startswith(FIRST[name])
 
 
+@pytest.mark.parametrize(("name", "wrong"), [
+    ("dealer-and-trumps-unnamed-wrong.tsv", 4), ("kreuze-und-daheim-wrong.csv", 4),
+    ("ungerade-bei-herz-wrong.txt", 10),
+])  # fmt: skip
+def test_one_wrong_total_is_one_mistake(name: str, wrong: int) -> None:
+    """The deal behind it goes on from the total that was meant: neither is it accused, nor has
+    anyone won by the slip."""
+    sheet = FIXTURES / "import" / "figures" / name
+    found = import_bytes(sheet.read_bytes(), name)
+    assert found is not None
+    errors = [one for one in verify(found.xxn).findings if one.severity == "error"]
+    origin = found.origin(1)
+    assert origin is not None
+    places = origin.of_findings({"findings": [{"line": one.line} for one in errors]})
+    assert [place and place["line"] for place in places] == [wrong]
+
+
 def test_an_end_behind_the_line_of_a_deal_may_be_that_of_a_later_one() -> None:
     """The plays between were not written down, and with them other deals."""
     torn = (

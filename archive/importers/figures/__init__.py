@@ -27,7 +27,7 @@ from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.torn import is_torn_after
-from archive.importers.which_game import TWENTY, TWENTY_TWO
+from archive.importers.which_game import TWENTY, TWENTY_TWO, ZWANZIG
 
 READ_BY_FIGURES = "read-by-figures"
 
@@ -133,8 +133,10 @@ def _of_points(found: Marked) -> Iterator[_Reading]:
         at = read.vectors[0].at
         able = all(one.gains.players in (0, len(names)) for one in which_game.KNOWN
                    if one.game == found.game)  # fmt: skip
+        trumps = found.game == ZWANZIG and all(one.suit for one in read.vectors if one.unit)
+        sure = not totals.misfits or totals.headed or trumps
         yield _Reading(draft, at, "the points of each player", names, totals.beside,
-                       is_sure=able and (not totals.misfits or totals.headed),
+                       is_sure=able and sure,
                        misfits=totals.misfits)  # fmt: skip
 
 

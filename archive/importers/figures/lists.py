@@ -124,7 +124,8 @@ def draft(sheet: RecordDraft, found: Lists) -> None:
     first, last = found.listed[0].at, found.listed[-1].at
     for one in found.listed:
         if one.total != sum(one.counts):
-            sheet.add(said.Comment(Sum(one.name, one.counts, one.total).words), first)
+            parts = one.counts if one.counts[1:] else [0, *one.counts]
+            sheet.add(said.Comment(Sum(one.name, parts, one.total).words), first)
     totals = {one.name: one.total for one in found.listed}
     sheet.add(said.Score(sheet.seated(totals)), first)
     if out := sheet.seats_of(one.name for one in found.listed if one.out):

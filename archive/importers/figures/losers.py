@@ -138,12 +138,18 @@ class _Attempt:
             self.misfits += 0 if begins else len(totals) - right
         else:
             hands = [*self._hands(one, told)]
-            self._lists = self._lists or (not one.unit and len({*map(_card, told)}) > 1)
+            several = not one.unit and len({*map(_card, told)}) > 1
+            self._lists = self._lists or (several and not self._says_lost(one))
             for hand in hands:
                 self._hand(hand)
             others = [entry for entry in one.told if entry not in told]
             unread = bool(one.unit) and not (one.told or one.winners)
             self._beside(one, others, {}, gap=unread)
+
+    def _says_lost(self, one: Sentence) -> bool:
+        """Return whether the line of a sentence says that its cards are losing ones."""
+        lines = (line.text for line in self._sheet.lines if line.at == one.at)
+        return any(map(words.LOST.search, lines))
 
     def _beside(
         self, one: Sentence, entries: Sequence[Told], totals: dict[str, int], *, gap: bool = False

@@ -123,7 +123,7 @@ class _Entries:
         self.unit = unit
         self._names = names
         self._now = Told([], [], line.at)
-        self._joined = self._won = False
+        self._joined = self._won = self._again = False
         dashes = sum(mark.kind == "dash" for mark in line.marks)
         self._sums_up = False  # behind all cards, where it is told what losing them comes to
         self.together = any(mark.kind == "together" for mark in line.marks)
@@ -153,7 +153,11 @@ class _Entries:
         elif mark.kind == "card" or (
             mark.kind == "number" and (mark.number not in (-1, 1) or now.figures)
         ):
-            now.figures.append(mark)
+            least = value_of(now.figures[-1]) if self._again and now.figures else 0
+            if least and (value_of(mark) < least or mark.kind == "card"):
+                self._begin([*now.names], mark.at)  # “Pia 9, Pia 4”, and no total
+            self._again = False
+            self._now.figures.append(mark)
         elif mark.kind == "won":
             self._won = not now.names or bool(now.figures)
             self.winners += [] if self._won else now.names
@@ -175,7 +179,7 @@ class _Entries:
             self._begin([mark.text], mark.at)
             self._won = False
         elif mark.text in now.names:
-            return
+            self._again = True
         elif self._sums_up and (own := self._entry_of(mark.text)):
             self._begin([], mark.at)
             self.told.remove(own)

@@ -58,6 +58,10 @@ LOSER = re.compile(
 SENTENCE = re.compile(r"[.!?;]\s+")
 CARD = re.compile(_CARD, re.IGNORECASE)
 A_CARD = re.compile(rf"(?<!\w)(?:\d{{1,2}}|{_CARD})(?!\w)", re.IGNORECASE)
+LOST_WITH = re.compile(
+    rf"(?<![^\s:,/;])(?P<name>[^\W\d_a-zäöü][\w'’-]{{1,30}})[ ](?:{_CARD}|\d{{1,2}})(?=[ ]?[,/;]|$)"
+)
+"""A player and the losing card in a list of them: “Rosa Q, Pia 9, Ugo 7”."""
 PLAYERS = re.compile(r"(?:players|spieler(?:innen)?)[ :]+$", re.IGNORECASE)
 ALIAS = re.compile(r"(?<!\w)(?:me|I|ich)[ ]?\((?P<name>[^\W\d_][\w'’-]{0,30})\)")
 """The writer's own name: “me (Tilly)”."""
@@ -165,7 +169,7 @@ def _alone(line: str) -> list[str]:
     cells = [cell.strip() for cell in COLUMNS.split(line.strip()) if cell.strip(" -")]
     names = [cell for cell in cells if cell.casefold() not in HEADINGS]
     if len(names) == 1 and (len(cells) == 1 or names[0].count(" ") >= PAIR):
-        names = names[0].split()
+        names = [word for word in names[0].split() if word.casefold() not in HEADINGS]
     whole = len(names) > 1 and all(_name(name) == name for name in names)
     return list(dict.fromkeys(names)) if whole else []
 
@@ -276,6 +280,10 @@ def _losers(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
     """Return who lost hands of Twenty-Two, by the names in front of their cards: all of them where
     no list names the players, else those with a card right behind the number of a hand."""
     names: list[str] = []
+    for line in () if listed else lines:
+        pairs = [*LOST_WITH.finditer(line)]
+        if len(pairs) > PAIR and words.LOST.search(line):
+            names += [one["name"] for one in pairs if not _is_ordinary(one["name"])]
     for told in (one for line in lines for one in _beginnings(line)):
         rest = told["rest"].lstrip(" :,|;\t")
         is_card = told["name"].casefold() in words.RANKS and not CARD.match(rest)

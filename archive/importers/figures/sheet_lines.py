@@ -21,7 +21,8 @@ LONGEST = 20_000
 """The most characters of a sheet that is read by its figures."""
 MOST_LINES = 400
 NAMED = re.compile(
-    r"(?<![\d.:,+-])(?:(?P<two>22)(?!\d|[:.]\d|\s*[-–/:]\s*\d)|(?P<down>(?:20|twenty)[ -]?down)"
+    r"(?<![\d.:,+-])(?:(?<!\d[ \t;|])(?P<two>22)(?!\d|[:.]\d|\s*[-–/:]\s*\d|[ \t;|]+\d)"
+    r"|(?P<down>(?:20|twenty)[ -]?down)"
     r"|(?P<zwanzig>zwanzig)(?![ ]ab|\w)|(?P<count>count(?:ing)?[ ]to[ ](?:20|twenty)))",
     re.IGNORECASE,
 )
@@ -37,6 +38,10 @@ BESIDE_A_NAME = re.compile(r"(?<!\w)(?P<initial>[^\W\d_])\.? [(](?P<name>(?P=ini
 SENTENCES = re.compile(r"(?<=[.!?;])(?=\s)|(?=,\s(?:but|aber)\s)")
 DIGIT = re.compile(r"\d")
 RULES = re.compile(r"[#*_ \t]*(?:rules|rule set|regeln)[ \t]*:(?P<rules>.{1,80})", re.IGNORECASE)
+CROSSES = re.compile(r"(?<=[;|\t])[xX]{1,5}(?=[;|\t]|$)")
+"""Tricks in a cell, a cross each."""
+NONE = re.compile(r"(?<=[;|\t])[-–](?=[;|\t]|$)")
+"""A cell without one."""
 LAST = 2
 """The lines at the end that may name the game."""
 SENDER = re.compile(r"[ \t]*(?P<name>[^\W\d_][\w .'’-]{0,39}):[ \t]")
@@ -92,6 +97,8 @@ def _marked(text: str, lines: Sequence[str], head: int, game: str, rules: str) -
     if None in undisputed:
         return None
     told = [line or "" for line in undisputed]
+    if game == ZWANZIG and any(map(CROSSES.search, told)):
+        told = [CROSSES.sub(_counted, NONE.sub("0", line)) for line in told]
     told = columns.without_remarks([BESIDE_A_NAME.sub(_name_alone, line) for line in told])
     names = players.players_in([one for one in told if one.strip()], game)
     if any(sender for sender, _ in sent):  # who then speaks is the sender
@@ -221,6 +228,10 @@ def _without_titles(line: str) -> str:
 def _without_number(names: Mapping[str, str], found: re.Match[str]) -> str:
     """Return blanks in place of a number that is no points; “2 Jan” is no day where Jan plays."""
     return found[0] if found[0].split()[-1].casefold() in names else blank(found)
+
+
+def _counted(crosses: re.Match[str]) -> str:
+    return str(len(crosses[0])).ljust(len(crosses[0]))
 
 
 def _name_alone(found: re.Match[str]) -> str:

@@ -49,13 +49,17 @@ class StepCheck:
             self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at,
             self.sheet.game.goes_on, self._made_by_tricks,
         ))  # fmt: skip
-        carried: SheetStep | None = None
+        carried = doubted = None
+        mended: dict[int, int] = {}
         for place, step in enumerate(walk):
             told, _ = self.last_deal
             step = step._replace(deals=[deal for deal in step.deals if deal > told])
             self.sheet.game.whole = self._is_whole(walk, place)
             if carried is not None:
                 step = self._from_before(step, carried)
+            if mended and not self._can_be(step):
+                true = step._replace(before={**step.before, **mended})
+                step = true if self._can_be(true) else step
             carried = step if any(wrongly_carried(step)) else None
             self.standings += not step.by_tricks
             moves = any(step.moved.values()) or step.deals
@@ -67,17 +71,22 @@ class StepCheck:
             reason = None if carried else self.sheet.game.impossible(step)
             if reason is not None:
                 step, reason = self._as_meant(step, reason, walk)
-            self.refuted = {}
+            if reason is not None and doubted and self._can_be_of_both(doubted, step):
+                reason = None
+            doubted = step if reason is not None else None
+            self.refuted, mended = {}, {}
             if wrong := self._by_tricks(step):
                 self.findings += wrong
                 self.refuted = {one.seat: one for one in wrong if one.seat}
                 step = step._replace(after=self._with_tricks(step, wrong))
+                mended = {seat: step.after[seat] for seat in self.refuted if seat in step.after}
             elif reason is not None and len(self.findings) < MOST_FAULTS:
                 self.findings.append(self.sheet.impossible(step.at, reason))
             self.last_deal = (step.deals[-1] if step.deals else 0, step.moved)
             self.totals = {seat: step.after.get(seat) for seat in self.totals}
             if (known := self.known) is not None:
-                self.over = self.sheet.game.over(known)
+                sure = reason is None or place + 1 == len(walk)  # else the total is a slip
+                self.over = sure and self.sheet.game.over(known)
                 self.winners = self.sheet.game.winners(known) if self.over else []
         if walk:
             self._carry_on(walk[-1])
@@ -178,6 +187,14 @@ class StepCheck:
             return step
         self.slips.add(carried.at)
         return true
+
+    def _can_be_of_both(self, doubted: SheetStep, step: SheetStep) -> bool:
+        """Return whether the deal of a step, and the one before it whose totals cannot be, can give
+        the totals together: then only those between them are wrong."""
+        both = [*doubted.deals, *step.deals]
+        return bool(doubted.deals and step.deals) and not self.sheet.game.impossible(
+            step._replace(before=doubted.before, deals=both, suit="", shown={})
+        )
 
     def _can_be(self, step: SheetStep) -> bool:
         return self.sheet.game.impossible(step) is None and not self._by_tricks(step)
