@@ -14,7 +14,8 @@ LABELLED = re.compile(
     r"(?:round|runde|hand|deal|blatt|trick|stich|no|nr)\.?[ \t]*(\d{1,4})\.?", re.IGNORECASE
 )
 LEFT = re.compile(
-    r"(?:last|left|shown|rest|last cards?|cards? left|letzte(?: karten?)?|übrig)[ :.]*",
+    r"(?:last|left|shown|rest|last cards?|cards? left|end|show(?:down)?|letzte(?: karten?)?|ende"
+    r"|übrig)[ :.]*",
     re.IGNORECASE,
 )
 """What stands in place of a trick’s number beside the cards that the players were left with."""

@@ -25,6 +25,7 @@ class Labels(NamedTuple):
     trick: int | None = None
     up: str | None = None
     bonus: int | None = None
+    winner: int | None = None
 
 
 class Headings:
@@ -42,7 +43,7 @@ class Headings:
             if isinstance(event, said.Round):
                 self.labels = Labels(event.number)
             elif isinstance(event, said.Deal):
-                self.labels = self.labels._replace(deal=event.number, trick=None)
+                self.labels = self.labels._replace(deal=event.number, trick=None, winner=None)
                 self.hands = {}
             elif isinstance(event, said.Trick):
                 self.labels = self.labels._replace(trick=event.number)
@@ -63,11 +64,27 @@ class Headings:
         self._deal(row)
         trick = None if row.are_left else row.number("trick")
         if trick is not None and trick != self.labels.trick:
-            self.labels = self.labels._replace(trick=trick)
-            self.sheet.add(said.Trick(trick, None), row.cells["trick"].at)
+            first, won = self._named(row, "leader"), self.labels.winner
+            if first and won not in (None, first):
+                expected = f"{self.sheet.names[won - 1]}, who won the trick before"
+                self.sheet.source.report(row.cells["leader"].at, "second-claim", expected,
+                                         row.cells["leader"].text, severity="warning")  # fmt: skip
+            self.labels = self.labels._replace(trick=trick, winner=None)
+            self.sheet.add(said.Trick(trick, first or won), row.cells["trick"].at)
+        if (winner := self._named(row, "winner")) is not None:
+            self.labels = self.labels._replace(winner=winner)
+            row.leave("winner")
         player, held = row.get("player"), row.get("held")
         if player is not None and held is not None:
             self._held(player, held)
+
+    def _named(self, row: Fields, meaning: str) -> int | None:
+        """Return the seat of the player in a column; any other text is kept as a comment."""
+        cell = row.get(meaning)
+        seat = self.sheet.seats.get(cell.text.casefold()) if cell else None
+        if cell is not None and seat is None:
+            row.leave(meaning)
+        return seat
 
     def _tags(self, row: Fields) -> None:
         game = row.get("game")
@@ -113,7 +130,7 @@ class Headings:
             return
         nth = row.number("deal")
         if cell is not None and nth is not None and nth != self.labels.deal:
-            self.labels = self.labels._replace(deal=nth, trick=None)
+            self.labels = self.labels._replace(deal=nth, trick=None, winner=None)
             self.hands = {}
             seat = self.sheet.seat(dealer.text, dealer.at) if dealer else None
             self.sheet.add(said.Deal(nth, seat), cell.at)

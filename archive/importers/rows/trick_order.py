@@ -22,11 +22,12 @@ def in_order(sheet: RecordDraft, seats: Iterable[int]) -> list[int]:
 
 
 def _leader(sheet: RecordDraft) -> int | None:
-    """Return the seat that leads to the last trick of a sheet: the winner of the one before; to a
-    deal's first trick the player who named trumps, or the one behind the dealer."""
+    """Return the seat that leads to the last trick of a sheet: the one said to, or the winner of
+    the one before; to a deal's first trick the player who named trumps, or the one behind the
+    dealer."""
     dealt = sheet.last(said.Deal) or 0
     tricks: list[list[said.Play]] = []
-    dealer = maker = trump = None
+    dealer = maker = trump = first = None
     for event in sheet.events[dealt:]:
         if isinstance(event, said.Deal):
             dealer = event.dealer
@@ -34,8 +35,11 @@ def _leader(sheet: RecordDraft) -> int | None:
             maker, trump = event.seat, event.suit
         elif isinstance(event, said.Trick):
             tricks.append([])
+            first = event.first
         elif isinstance(event, said.Play) and tricks:
             tricks[-1].append(event)
+    if first is not None:
+        return first
     if len(tricks) > 1:
         return _winner(tricks[-2], trump, sheet) if tricks[-2] else None
     if maker is None and dealer is not None:

@@ -233,8 +233,8 @@ class Turns:
         if own and is_sum(row.filled[0].text):
             self._sums(row, own, fields)
             return
-        if own and self.is_beside(row):
-            self._shown(row, own, fields)
+        if own and (fields.are_left or self.is_beside(row)):
+            self._shown(fields.cells.get("trick") or row.cells[0], row, own, fields)
             return
         alone = sum("card" in about for about in own.values()) == 1
         number = fields.number("number")
@@ -265,9 +265,8 @@ class Turns:
         word = row.cells[0].text if counts and row.cells else ""
         return not LABELLED.fullmatch(word) and A_WORD.fullmatch(word) is not None
 
-    def _shown(self, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
+    def _shown(self, head: Cell, row: Row, own: dict[str, dict[str, Cell]], fields: Fields) -> None:
         """Add a row with the cards that were left; any other row of words is kept as a comment."""
-        head = row.cells[0]
         cards = {owner: self.sheet.ranks.run(about["card"].text) if "card" in about else None
                  for owner, about in own.items()}  # fmt: skip
         if LEFT.fullmatch(head.text) and all(cards.values()):
