@@ -40,6 +40,10 @@ FIRST_ROUND = re.compile(
     r"(?:round|runde))\b",
     re.IGNORECASE | re.MULTILINE,
 )
+TOTALS_OF_ROUND = re.compile(
+    r"(?:[ \t,;:.]+[^\W\d_]\S*[ \t:]+\d{2,3}(?!\d)){2}[ \t.]*$", re.MULTILINE
+)
+"""What stands behind a round in a line that sums it up: `Round 1: Ruth 61, Ian 68`."""
 FIRST_DEAL = re.compile(
     r"^[#*_ \t]*(?:hand|deal|blatt|spiel)[ \t]+1\b", re.IGNORECASE | re.MULTILINE
 )
@@ -239,7 +243,11 @@ def _line(text: str, at: int) -> str:
 def _games(text: str) -> list[tuple[int, int]]:
     """Return where each game of a text begins and ends: a first round, or a first deal where there
     are no rounds, begins another game, with its heading above it."""
-    firsts = [match.start() for match in (FIRST_ROUND.finditer(text))]
+    firsts = [
+        match.start()
+        for match in FIRST_ROUND.finditer(text)
+        if not TOTALS_OF_ROUND.match(text, match.end())
+    ]
     if not firsts:
         firsts = [match.start() for match in FIRST_DEAL.finditer(text)]
     starts = [0]

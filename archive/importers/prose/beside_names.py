@@ -48,7 +48,7 @@ VERSUS = re.compile(
 ALONE = re.compile(
     r"^[#*_> \t-]*(?:(?i:es[ \t](?:sitzen|spielen)|mit|with|played[ \t]by)[ \t]+)?"
     rf"(?P<list>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED})*(?:[ \t]*,)?[ \t]+"
-    rf"(?i:and|und|&|[+])[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
+    rf"(?i:and|und|&|[+/])[ \t]+{_CALLED}|(?P<commas>{_CALLED}(?:[ \t]*,[ \t]*{_CALLED}){{2,}}))"
     r"(?:[ \t*][ \t.*_]*)?$",
     re.MULTILINE,
 )
@@ -60,7 +60,8 @@ LEGEND = re.compile(
 )
 """What the initials of a sheet stand for: `A = Anna, B = Bert`."""
 OF_A_GAME = re.compile(
-    rf"\A[ \t]*{TITLE.pattern}[ \t]*(?:[.:,–-]|(?:with|mit|between|zwischen)(?=[ \t]))[ \t]*",
+    rf"\A[ \t]*{TITLE.pattern}"
+    r"(?:[ ]{2}|[ \t]*(?:[.:,–-]|(?:with|mit|between|zwischen)(?=[ \t])))[ \t]*",
     re.IGNORECASE,
 )
 """A game's name before those of the players."""

@@ -36,6 +36,7 @@ SENT_WITHIN = re.compile(r"(?<=[,;])[ \t]\d{1,2}:\d\d[ \t](?=[^\W\d_][\w'’.-]{
 """The time of another message on the same line."""
 VERBS = {
     "deal": "deals", "keep": "keeps", "show": "shows", "lead": "leads", "gebe": "gibt",
+    "geb": "gibt",
     "behalte": "behält", "zeige": "zeigt", "beginne": "beginnt",
 }  # fmt: skip
 """What players say of themselves, and what is said of them."""

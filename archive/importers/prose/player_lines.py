@@ -15,10 +15,16 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.hands import begin_of_layout
 from archive.importers.prose.state_of_reading import NEAR, PAIR
 from archive.importers.prose.words import PLAY_NUMBER
+from archive.importers.prose.words_for_deals import NAMED_DEALS
 from archive.importers.which_game import COUNT_TO_20, ZWANZIG, may_have
 
 BEHIND = re.compile(r"[*_]{0,3}(?P<colon>\s*:)?[*_]{0,3}(?P<gap>[ \t]+(?:[–—→-]|->)[ \t]+|\s*)")
 NEXT_NUMBER = re.compile(r"[\s*_]*(?:\d{1,6}[.)]?\s+)?")
+A_HEADING = re.compile(
+    rf"\d{{1,3}}(?:\.|st|nd|rd|th)[ \t]+(?:{NAMED_DEALS}|round|runde|trick|stich)(?!\w)",
+    re.IGNORECASE,
+)
+"""The number of a deal behind the sender of a message, and no card."""
 COLON = re.compile(r"[ \t]*:")
 TRICKS = re.compile(r"(?<!\w)(?:tricks|stiche)[ \t]*:[^\n]*\Z", re.IGNORECASE)
 """What stands before the tricks that each player won."""
@@ -77,7 +83,8 @@ def _play(told: GameInWords, name: str, at: int, end: int) -> int | None:
     head = BEHIND.match(text, end)
     assert head is not None
     apart = head["gap"] or (told.glued and len(name) == 1)
-    if head["colon"] is None and (not apart or "\n" in head["gap"]):
+    lacks = head["colon"] is None and (not apart or "\n" in head["gap"])
+    if lacks or A_HEADING.match(text, head.end()):
         return None
     number, tally = numbers.before(told, at)
     start = number.start() if number else begin_of_layout(text, told.at, at)

@@ -58,7 +58,7 @@ def read_begins(told: GameInWords, name: str, at: int, match: re.Match[str]) -> 
 
 def read_deals(told: GameInWords, name: str, at: int, match: re.Match[str]) -> int | None:
     index = told.sheet.last(said.Deal)
-    said_cards = match.groupdict().get("cards")
+    said_cards = match.groupdict().get("cards") or match.groupdict().get("each")
     cards = int(said_cards) if said_cards else None
     told.told(at)
     seat = told.seat(name, at)

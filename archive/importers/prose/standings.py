@@ -12,7 +12,7 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import FINAL
 from archive.importers.which_game import COUNT_TO_20, may_have
 
-LAST_COUNT, FIVE = 20, 5
+LAST_COUNT, FIVE, PAIR = 20, 5, 2
 
 
 def read(told: GameInWords, at: int, *, labelled: bool, final: bool = False,
@@ -103,10 +103,33 @@ def read_labelled(told: GameInWords, at: int) -> int | None:
     final = match["label"].lower().split(" ")[0].rstrip("s") in FINAL
     if (leads := told.words.leads_to.match(told.text, match.end())) and not final:
         return sentences.read_ahead(told, leads["who"], at, leads)
+    if end := _read_bare(told, at, match.end(), final=final):
+        return end
     end = read(told, match.end(), labelled=True, final=final, before=at)
     if end is not None and (match["earlier"] or match["above"]):
         _put_above_deal(told)
     return end
+
+
+def _read_bare(told: GameInWords, at: int, start: int, *, final: bool) -> int | None:
+    """Read the totals of two players without names, `Stand 12:17`; whose is the first is told by
+    the points beside the plays, so that a sheet without these keeps the line as a comment."""
+    match = told.words.bare_standing.match(told.text, start)
+    if match is None or final or len(told.sheet.names) != PAIR or not told.sheet.played:
+        return None
+    totals = int(match["one"]), int(match["two"])
+    earned = told.earned()
+    straight = sum(one == two for one, two in zip(totals, earned, strict=True))
+    crossed = sum(one == two for one, two in zip(totals, reversed(earned), strict=True))
+    if straight != crossed:
+        told.first_of_pair = 1 if straight > crossed else PAIR
+    if not told.first_of_pair:
+        return None
+    told.told(at)
+    first = told.first_of_pair
+    told.standing = said.Score(tuple(zip((first, PAIR + 1 - first), totals, strict=True)))
+    told.add(told.standing, at)
+    return match.end()
 
 
 def _put_above_deal(told: GameInWords) -> None:

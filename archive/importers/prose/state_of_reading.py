@@ -69,6 +69,8 @@ class StateOfReading:
         self.without_cards: list[int] = []  # who is out of cards in the hand being told
         self.trick_won_by: int | None = None  # who won the last trick, as the sheet says
         self.counted_trick = -1  # where a trick begins whose plays are numbered from one
+        self.first_of_pair = 0  # whose total stands first where standings have no names
+        self._earned, self._counted = [0, 0], 0
         self.over = -1  # the hand, counted from 0, that is over because a player is out of cards
         initials = sheet.initials()
         self.glued = one_card and _is_glued(text, initials)
@@ -126,6 +128,14 @@ class StateOfReading:
     def played(self) -> None:
         """Note that a play was read: a standing before it is not a result."""
         self.standing, self.bonus_taken = None, False
+
+    def earned(self) -> list[int]:
+        """Return the points of two players so far, as the sheet has them beside plays and bonus."""
+        for event in self.sheet.events[self._counted :]:
+            if isinstance(event, said.Play | said.Bonus) and event.seat in (1, PAIR):
+                self._earned[event.seat - 1] += event.points or 0
+        self._counted = len(self.sheet.events)
+        return self._earned
 
     def settle(self) -> None:
         """Take the standing behind the bonus of the second round as the result: there the game

@@ -11,12 +11,21 @@ from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, SO_BONUS
 
 LONGEST_SENTENCE = 400
+PLAYS_OF_ROUND = 50
+NUMBER = re.compile(r"\d+")
 BESIDE_BONUS = re.compile(
     r"(?<!\w)(?:before|with(?:out)?|after|including|vor|mit|ohne|nach)[ \t]+"
     r"(?:(?:the|dem|den)[ \t]+)?\Z",
     re.IGNORECASE,
 )
 """Words in front of `bonus: Ann 50, Ben 56` that make it a standing."""
+NOT_TAKEN = re.compile(
+    r"(?<!\w)(?:no|not|never|nobody|without|before|if|would|could|should|wants?|wanted|hopes?|hoped"
+    r"|kein\w*|nicht|nie|niemand|ohne|vor|wenn|hätte|würde|könnte|sollte|wollte|will|hofft)(?!\w)"
+    r"|n['’]t(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of a sentence that does not say who has taken the bonus."""
 SENTENCE_END = re.compile(r"[.!?:][\"”’»]?\s+|\n")
 
 
@@ -27,7 +36,8 @@ def read(told: GameInWords, at: int) -> int | None:
 
 def read_bonus(told: GameInWords, at: int) -> int | None:
     """Read what is said of the bonus; return where it ends, or None where it says nothing."""
-    return _taken(told, at) or _bonus(told, at) or read(told, at)
+    done = _taken(told, at) or _bonus(told, at) or read(told, at)
+    return _taken_in_words(told, at) if done is None else done
 
 
 def read_pair(told: GameInWords, at: int) -> int | None:
@@ -78,6 +88,29 @@ def _bonus(told: GameInWords, at: int) -> int | None:
         told.told(start + sentence)
         told.add(said.Up((), amount), at)
     return match.end()
+
+
+def _taken_in_words(told: GameInWords, at: int) -> int | None:
+    """Read who takes the bonus in a sentence of any words, behind all plays of a round: that names
+    one player and no number but the bonus, as in `Ann scored last and takes the bonus of 6.`"""
+    if not told.sheet.played or told.sheet.played % PLAYS_OF_ROUND or told.bonus_taken:
+        return None
+    since = max(told.at, at - LONGEST_SENTENCE)
+    ends = [end.end() for end in SENTENCE_END.finditer(told.text, since, at)]
+    start = max(ends[-1] if ends else since, told.text.rfind("\n", since, at) + 1)
+    stop = SENTENCE_END.search(told.text, at)
+    end = stop.start() if stop else len(told.text)
+    sentence = told.text[start:end]
+    named = {one[0].casefold() for one in told.words.named.finditer(sentence)}
+    numbers = NUMBER.findall(sentence)
+    again = told.words.taken.search(told.text, end, end + LONGEST_SENTENCE)
+    if len(named) != 1 or len(numbers) > 1 or NOT_TAKEN.search(sentence) or again:
+        return None
+    told.told(start)
+    points = int(numbers[0]) if numbers else None
+    told.add(said.Bonus(told.seat(named.pop(), at), points), start)
+    told.bonus_taken = True
+    return end + (told.text[end : end + 1] in (".", "!"))
 
 
 def _taken(told: GameInWords, at: int) -> int | None:

@@ -83,7 +83,8 @@ KEYS = (
     r"|the\s+(?:two\s+|three\s+|four\s+)?players|spieler(?:innen)?|trumps?|trumpf|exchanges?"
     r"|austausch|stay(?:ing)?|who\s+stays"
     rf"|(?:{THE_LAST})(?=[ \t]*:)"
-    r"|last\s+cards?|letzte\s+karten?|left|übrig|kept|keep|out|eliminated|cut|abgehoben"
+    r"|last\s+cards?|letzte\s+karten?|left(?:\s+over)?|übrig(?:\s+geblieben)?"
+    r"|remaining(?:\s+cards)?|kept|keep|out|eliminated|cut|abgehoben"
     r"|(?:draws?|gezogen)(?=[ \t]*:)|gap|lücke|not\s+written|a\s+stretch"
     r"|event|turnier|tournament|date|datum|site|place|ort|game|spiel|rules|rule\s+set|regeln"
     r"|deck|pack|view|source|cards"
@@ -184,7 +185,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "bonus": (
             rf"(?i:bonus)(?:\s+(?:of|for)\s+(?:the|this)\s+round)?"
             rf"(?:\s*(?:is|was|ist|war|beträgt|:|=)\s*|[ \t]+(?:of[ \t]+)?)"
-            rf"(?:(?:thus|therefore|hence|then|now|so)\s+)?(?P<amount>\d{{1,9}})(?:\s+{POINTS}"
+            rf"(?:(?:thus|therefore|hence|then|now|so|also|damit)\s+)?(?P<amount>\d{{1,9}})(?:\s+{POINTS}"
             rf"(?!\w))?"
             r"(?:\.|(?=[ \t]*(?:$|[,;)])))"
         ),
@@ -197,7 +198,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"(?:\s+{POINTS}(?!\w))?(?:\.|[ \t]*(?=$|[,;)]))"
         ),
         "begins": (
-            r"\s+(?i:begins|starts|leads|began|started|beginnt|begann)"
+            r"\s+(?i:begins|starts|leads|began|started|beginnt|begann|fängt[ ]an|fing[ ]an"
+            r"|to[ ]start)"
             rf"(?:\s+(?i:the\s+|die\s+)?(?:(?P<before>(?i:{NTH}))\s+)?(?i:round|runde)"
             r"(?:[ \t]+(?P<nth>[12]))?)?[ \t]*(?:\.|,|;|\)|$)"
         ),
@@ -254,6 +256,9 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         "ahead": (
             r"[ \t]+(?i:(?:leads|led|is[ \t]+ahead|führt(?:e)?)(?:[ \t]+(?:by|with|mit))?)[ \t]+"
             r"(?P<own>\d{1,3})[ \t]*(?:[-–:]|to|zu)[ \t]*(?P<other>\d{1,3})[ \t]*(?:[.!,;]|$)"
+        ),
+        "bare_standing": (
+            r"(?P<one>\d{1,3})[ \t]*(?:[-–:/]|to|zu)[ \t]*(?P<two>\d{1,3})[ \t]*(?:[.!,;]|$)"
         ),
         "leads_to": (
             r"(?P<own>\d{1,3})[ \t]*(?:[-–:/]|to|zu)[ \t]*(?P<other>\d{1,3})[ \t]+"

@@ -106,7 +106,8 @@ def of_cards_left(any_who: str, card: str, run: str) -> dict[str, str]:
         ),
         "shown": (
             r"(?i:shown|showdown|(?:(?:everyone|everybody|all)[ \t]+)?shows?|alle[ \t]+zeigen"
-            r"|cards[ \t]+shown|left|übrig|cards[ \t]+left"
+            r"|cards[ \t]+shown|left(?:[ \t]+over)?|übrig(?:[ \t]+geblieben)?|cards[ \t]+left"
+            r"|remaining(?:[ \t]+cards)?"
             r"|last[ \t]+cards?(?:[ \t]+shown)?"
             rf"|letzte[ \t]+karten?|{THE_LAST})(?i:[ \t]+(?:in|of|von|im|der)[ \t]+"
             r"(?:hand|deal|round|spiel|runde)[ \t]+\d{1,3})?[ \t]*:[*_ \t]*"

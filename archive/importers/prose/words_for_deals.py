@@ -41,7 +41,7 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
         "deal": (
             r"(?:(?i:hand|deal|blatt|spiel)[ \t]+(?:(?i:n[or]\.?|#)[ \t]*)?(?P<dealt>\d{1,4})\b"
             rf"(?![.)][ \t]*(?!(?:{any_who})(?!\w)|(?i:{BEHIND_A_STOP})(?!\w))[^\W\d_])"
-            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel)\b)[*_]*"
+            r"|(?P<nth>\d{1,3})(?:st|nd|rd|th|\.)[ \t]+(?i:deal|spiel|blatt|hand)\b)[*_]*"
             rf"(?:[ \t]*+[,(:–—-]?[ \t]*(?P<trumps>(?i:{suit}))\ufe0f?(?!\w)(?:[ \t]+{TRUMPS})?"
             rf"(?:[ \t]*\([ \t]*(?P<maker>{any_who})[ \t]*\))?)?"
             r"(?:[ \t]*+[,(][ \t]*(?P<first>\d{1,2})[ \t]+(?i:cards|karten)\)?(?=[ \t]*[,;]))?"
@@ -60,7 +60,10 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
         "dealer": (
             r"(?i:dealer|geber(?:in)?|deal(?=[ \t]*:))"
             r"(?:[ \t]*:|[ \t]+(?i:is|was|ist|war))?[ \t*_]+"
-            rf"(?P<dealer>{any_who})[*_]*[ \t]*(?:[.,;)]|$)"
+            rf"(?P<dealer>{any_who})[*_]*"
+            r"(?:[ \t]*[,;]?[ \t]+(?:(?i:cards|karten)[ \t]*:[ \t]*(?P<cards>\d{1,2})"
+            r"|(?P<each>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+(?i:each|je))?)"
+            r"(?=[ \t]*(?:[.,;)]|$)))?[ \t]*(?:[.,;)]|$)"
         ),
         "dealt": (
             r"[ \t]+(?i:dealt|gab|(?:is|was|ist|war)[ \t]+(?:the[ \t]+)?(?:dealer|geber(?:in)?))"
