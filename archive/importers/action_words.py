@@ -50,7 +50,7 @@ VALUE = re.compile(rf"{ANNOUNCED}(?P<value>{A_VALUE})\)?")
 """What is announced for a card: `K:3`, `K as 3`, `K (als 3)`, `König (König = 3)`."""
 MADE = re.compile(
     rf"[ \t]*+[,:;–-]?[ \t]*(?i:for|für|that['’]s|that[ \t]is|(?:das[ \t])?(?:macht|sind|ist))"
-    rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]))"
+    rf"[ \t]+(?P<count>{COUNT})(?=[ \t]*(?:$|[\n,;.!|]|/[ \t]+[^\W\d_]))"
     rf"|[ \t]*[,:][ \t]*(?P<bare>\d{{1,2}}|(?i:{A_NUMBER})(?!\w))(?=[.](?:\s|$)|[ \t]*$)"
     rf"|[ \t]+(?P<word>(?i:{'|'.join(NUMBER_WORDS)}))(?=[ \t]*(?:$|[\n,;.!|]))",
     re.MULTILINE,
@@ -76,7 +76,7 @@ END = re.compile(
 """Where a play without a tally may end."""
 NEXT_PLAY: Final = r"(?:\d{1,6}\.[ \t]|[^\W\d_]{1,40}[ \t]*:)"
 """What begins the next play on the same line."""
-NO_CARDS: Final = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?n?|0)"
+NO_CARDS: Final = r"(?:nothing|no[ \t]cards?|none|nichts?|nix|keine?n?(?:[ \t]karten?)?|0)"
 FEW: Final = "one|two|three|four|five|eine|zwei|drei|vier|fünf"
 """So many cards, in words, as are exchanged where none is named."""
 
@@ -121,14 +121,15 @@ def written(name: str) -> Written:
     plus = r"(?:[ \t]*[+&,][ \t]*|-|[ \t]+(?:(?:and|und|plus)[ \t]+)?)"
     # else it is the number of the next play, and not the card before who won
     last = rf"(?!\d+[.)][ \t]+(?![^\W\d_]+[ \t]+(?i:{TAKES})(?!\w))\S)"
-    more = rf"{plus}{last}(?!\d+[ \t]*{POINTS}){item}"
     verb = rf"(?:{LAYS}[ \t]+)?(?:{ARTICLE}[ \t]+)?"
     no_card = r"(?!a[ \t]+a(?!\w))"  # `a a` are two aces, never an ace and its article
+    and_a = rf"[ \t]+(?:and|und)[ \t]+{no_card}{ARTICLE}[ \t]+"
+    more = rf"(?:{and_a}|{plus}){last}(?!\d+[ \t]*{POINTS}){item}"
     also = rf"(?:[ \t]*[+&,][ \t]*|[ \t]+)(?:(?:and|und|plus)[ \t]+)?(?:{no_card}{ARTICLE}[ \t]+)?"
     next_ = rf"{also}{last}(?!\d+[ \t]*{POINTS}){item}"
     swap = r"(?:exchanges?|swaps?|changes?|discards?|puts[ \t]away|tauscht?|tausche)"
     draws = rf"(?:{CANNOT}(?:draws?|drew|ziehe|zieht|zog|ziehen))"
-    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+)?"
+    of = r"(?:(?:\w+[ \t]+)?(?i:cards?|karten?)(?:[ \t]*[:,])?[ \t]+|\d{1,2}:[ \t]+)?"
     gets = r"(?:[ \t]*+(?:,|and)?[ \t]*(?:for|gegen|für|against|takes|draws|>|->|→)[ \t]*|>)"
     rank = "(?:10|[2-9ATJQKBD])"
     listed = rf"(?:{rank}[ \t]*,[ \t]*)+{rank}(?:{gets}{card}|[ \t]*(?:$|[\n;.]))"
@@ -151,7 +152,8 @@ def written(name: str) -> Written:
             rf"(?i:(?:{draws}|{CANNOT}(?:takes?|took|nehme|nimmt|nahm|nehmen))[ \t]+{A_CARD}"
             rf"|{draws}[ \t]+(?:eine|1|another)|{CANNOT}{PICKS})(?!\w)"
             rf"|(?:d(?=[♣♦♥♠2-9ATJQKBD?1])|(?i:{draws}|takes?|nehme|nimmt)[ \t]+)(?:the[ \t]+)?"
-            rf"(?P<card>{card})(?!\w)|(?i:{draws})(?![ \t]*\w)"
+            rf"(?P<card>{card})(?!\w)"
+            rf"|(?i:{draws}(?:[ \t]+(?:again|too|wieder|nochmals?|auch)(?!\w))?)(?![ \t]*\w)"
         ),
         re.compile(
             r"(?i:(?:is|was|am|stay(?:s|ed)?|goes|went|comes|plays|spielt|spielte|drop(?:s|ped)?|ist|war|bin|bleibt|bleibe|blieb"

@@ -33,6 +33,9 @@ from archive.importers.source import blank
 LONGEST_CELL: Final = 40
 """The longest cell whose action is remembered."""
 
+AND_A = re.compile(r"(?<=[ ](?:and|und)[ ])a(?=[ ](?!(?:and|und|a)(?!\w))\w)")
+"""An article, and no ace: `an ace and a two`."""
+
 
 class Deed(NamedTuple):
     """A player's action, and where its text ends. `odd` holds the places and texts of cards that
@@ -160,7 +163,7 @@ def _cards(
     text: str, at: int, ranks: Ranks
 ) -> tuple[tuple[Card, ...], tuple[tuple[int, str], ...]]:
     found, odd = [], []
-    for match in words(ranks.name).finditer(text):
+    for match in words(ranks.name).finditer(AND_A.sub(" ", text)):
         card = ranks.card(match[0])
         if card is None:
             odd.append((at + match.start(), match[0]))

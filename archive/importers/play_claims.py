@@ -35,9 +35,10 @@ ONLY_POINTS = re.compile(
     re.IGNORECASE,
 )
 TALLY = re.compile(
-    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das)[ \t]+)?"
+    r"[ \t]*+(?:=|->|→|⇒|,?[ \t]*(?:(?:that|which|das|and|und)[ \t]+)?"
     r"(?:tally|count|sum|makes|made|making|macht|machte|ergibt|Summe|Stand)[ \t]*+:?=?"
     r"|,[ \t]*(?:sind|ist|is|now|jetzt)[ \t]|(?:for|für)(?=[ \t]+(?:20|twenty|zwanzig)(?!\w))"
+    r"|\.[ \t]+(?:(?:the|new)[ \t]+)?(?:tally|count)(?:[ \t]+(?:is|now))*[ \t]*+[:=]?"
     r"|,?[ \t]*(?:that['’]s|that[ \t]is|das[ \t](?:sind|ist)))[ \t]*"
     rf"(?P<tally>\d{{1,9}}|{TALLY_IN_WORDS})(?!\w)",
     re.IGNORECASE,

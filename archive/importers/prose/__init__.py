@@ -28,6 +28,7 @@ from archive.importers.prose.plain_text import (
     without_stamps,
 )
 from archive.importers.prose.tricks import round_the_table
+from archive.importers.prose.words import TOTALS_OF_ROUND
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
 from archive.importers.source import MORE_GAMES, MOST_GAMES, Source, blank
@@ -40,10 +41,6 @@ FIRST_ROUND = re.compile(
     r"(?:round|runde))\b",
     re.IGNORECASE | re.MULTILINE,
 )
-TOTALS_OF_ROUND = re.compile(
-    r"(?:[ \t,;:.]+[^\W\d_]\S*[ \t:]+\d{2,3}(?!\d)){2}[ \t.]*$", re.MULTILINE
-)
-"""What stands behind a round in a line that sums it up: `Round 1: Ruth 61, Ian 68`."""
 FIRST_DEAL = re.compile(
     r"^[#*_ \t]*(?:hand|deal|blatt|spiel)[ \t]+1\b", re.IGNORECASE | re.MULTILINE
 )

@@ -145,7 +145,7 @@ WORDS = frozenset({
     "abgehoben", "lücke", "turnier", "datum", "ort", "regeln", "now", "jetzt", "nun", "damit",
     "dann", "danach", "darauf", "zuerst", "zuletzt", "schließlich", "next", "finally", "afterwards",
     "st", "nd", "rd", "th", "nobody", "niemand", "keiner", "none", "everyone", "everybody", "page",
-    "seite",
+    "seite", "table", "tisch",
 })  # fmt: skip
 ONLY_CARDS = re.compile(rf"(?:(?:{CARD})[ ]?)+")
 NUMBERED = re.compile(
@@ -153,10 +153,11 @@ NUMBERED = re.compile(
 )
 """How a heading begins, and no name does."""
 VERBS = frozenset({
-    "plays", "lays", "leads", "puts", "shows", "keeps", "holds", "has", "had", "names", "calls",
-    "takes", "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands", "passes",
-    "begins", "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht", "played", "laid",
-    "led", "spielte", "legte", "zog", "macht", "machte", "makes", "made", "counts",
+    "plays", "lays", "leads", "puts", "dealt", "shows", "keeps", "holds", "has", "had", "names",
+    "calls", "takes", "draws", "exchanges", "swaps", "changes", "stays", "drops", "stands",
+    "passes", "begins", "starts", "deals", "wins", "spielt", "legt", "zieht", "tauscht",
+    "played", "laid", "led", "spielte", "legte", "zog", "macht", "machte", "makes", "made",
+    "counts",
     "follows", "followed", "ruffs", "ruffed", "discards", "discarded", "bedient", "bediente",
     "trumps", "trumped", "throws", "threw", "trumpft", "trumpfte", "kommt", "kam", "holt", "holte",
     "sticht", "stach", "übersticht", "überstach", "wirft", "warf",

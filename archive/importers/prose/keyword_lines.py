@@ -19,7 +19,7 @@ from archive.importers.prose import (
 )
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.state_of_reading import ONLY_LAYOUT
-from archive.importers.prose.words import NUMBERS, TAGS
+from archive.importers.prose.words import NUMBERS, TAGS, TOTALS_OF_ROUND
 from archive.importers.ranks import SUIT_WORDS
 from archive.importers.which_game import COUNT_TO_20
 
@@ -77,8 +77,16 @@ def read_later(told: GameInWords, at: int) -> None:
         told.add(said.Gap(""), at)
 
 
+def _round(told: GameInWords, at: int) -> int | None:
+    """Read `Round 1`, or what it came to: `Round 1: Ruth 61, Ian 68`."""
+    match = told.words.round.match(told.text, at)
+    if match and (totals := TOTALS_OF_ROUND.match(told.text, match.end())):
+        return standings.read(told, totals.start("first"), labelled=True, before=at)
+    return _begin_round(told, at)
+
+
 @_behind("round")
-def _round(told: GameInWords, at: int, match: re.Match[str]) -> None:
+def _begin_round(told: GameInWords, at: int, match: re.Match[str]) -> None:
     nth = (match["nth"] or match["before"] or match["short"]).lower()
     told.add(said.Round(NUMBERS.get(nth) or int(nth), None), at)
     told.rounds, told.opening = told.rounds + 1, True

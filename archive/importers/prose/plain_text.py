@@ -81,6 +81,8 @@ FEWEST_PLAYS = 2
 MOST = 12
 """The most players of a game."""
 FEWEST_COUNTS = 3
+MOST_APART = 3
+"""Counts between these may be told in other words."""
 MOST_WRONG = 4
 """One count in so many may be another than its cards make, or not go on by one."""
 BEHIND = re.compile(
@@ -214,7 +216,7 @@ def with_counts(text: str, ranks: Ranks) -> str:
     nearly all plays have their count there and these go on by one; a comma there is a blank."""
     found = [*_counted(ranks.name).finditer(text)]
     counts = [int(one["count"]) for one in found]
-    apart = sum(two not in (one + 1, 1) for one, two in pairwise(counts))
+    apart = sum(two != 1 and not one < two <= one + MOST_APART for one, two in pairwise(counts))
     strange = (apart + 1) // 2  # a wrong one is apart from both beside it
     unmade = sum(not can_make(ranks.run(one["cards"]) or (), int(one["count"])) for one in found)
     if len(found) < FEWEST_COUNTS or MOST_WRONG * max(strange, unmade) > len(found):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from archive.core import events as said
-from archive.core.cards import UNKNOWN
+from archive.core.cards import CARDS, UNKNOWN, Card
 from archive.importers.prose import player_sentences, standings
 from archive.importers.prose.game_in_words import GameInWords
 from archive.importers.prose.words import BONUS_WORDS, SO_BONUS
@@ -49,13 +49,20 @@ def _turned(told: GameInWords, at: int, match: re.Match[str] | None) -> int | No
     if not (match and told.opening and told.one_card) or _up_at(told) is not None:
         return None
     told.told(at)
-    cards = [told.sheet.card(match[key], told.where(match.start(key))) for key in ("one", "two")]
+    cards = [_card(told, match[key], match.start(key)) for key in ("one", "two")]
     bonus = match.groupdict().get("bonus")
     worth = int(bonus) if bonus else None
     told.add(said.Up(tuple(card or UNKNOWN for card in cards), worth), at)
     if None in cards:
         told.comment(match[0], at)
     return match.end()
+
+
+def _card(told: GameInWords, text: str, at: int) -> Card | None:
+    """Return a card turned up: 10 is a ten, however the sheet writes the ranks of others."""
+    if text == "10" and told.sheet.ranks.card(text) is None:
+        return CARDS["T"]
+    return told.sheet.card(text, told.where(at))
 
 
 def _up_at(told: GameInWords) -> int | None:

@@ -52,6 +52,11 @@ CUT_SHORT = (
     r"|(?:now|makes?|making|is|so|total|tally|score[sd]?|gets|gives|that[’']s)(?!\w)))"
 )
 """Text behind the card of a play in words from which no claim can be made."""
+TOTALS_OF_ROUND = re.compile(
+    r"[ \t,;:.]+(?P<first>[^\W\d_])\S*[ \t:]+\d{2,3}[ \t,;:.]+[^\W\d_]\S*[ \t:]+\d{2,3}[ \t.]*$",
+    re.MULTILINE,
+)
+"""What stands behind a round in a line that sums it up: `Round 1: Ruth 61, Ian 68`."""
 NTH = r"(?:[12]\.|1st|2nd|first|second|erste|zweite)"
 """What stands before the word for a round in place of a number behind it."""
 SUMS_UP = "so|that|this|now|then|damit|also|dann|jetzt|nun|zusammen|macht"
@@ -176,7 +181,8 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/+&]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(=]|$)\.?"
-            r"(?:[ \t]*=[ \t]*(?P<bonus>\d{1,2})(?!\w)[ \t]*\.?)?"
+            rf"(?:[ \t]*(?:=|,?[ \t]*(?i:so|also)(?!\w))[ \t]*(?P<bonus>\d{{1,2}})(?!\w)"
+            rf"(?:[ \t]+{POINTS})?[ \t]*\.?)?"
         ),
         "pair": (
             rf"[ \t]*(?P<one>{card})[ \t]*+[,;/]?[ \t]*(?:(?:and|und)[ \t]+)?(?P<two>{card})"
@@ -284,7 +290,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
         ),
         "held": (
             rf"(?:(?:['’]s?|s)?[ \t]+(?i:hand|cards|karten|blatt)[*_]*[ \t]*+(?P<colon>:)?"
-            r"|[ \t]+(?i:holds|held|has|had|hält|hielt|hat|hatte)"
+            r"|[ \t]+(?i:holds|held|has|had|hält|hielt|hat|hatte|(?:is|was)[ ]dealt|bekam)"
             rf"(?:[ \t]*:|(?=[ \t]+(?:{card})[ \t,]+(?:{card})[ \t,]+(?:{card})(?!\w))))[*_]*"
             rf"[ \t]*(?:\n[ \t]*(?={card}))?"
         ),
