@@ -80,10 +80,7 @@ def positions(shown: Playable) -> Positions:
 
 def beginning(chosen: Chosen) -> Position:
     """Return the position before a game."""
-    options = dict(chosen.options)
-    if "replenish" in chosen.rule_set.options:
-        # When hands are drawn is not written; both at once suits lists of both.
-        options.setdefault("replenish", "both")
+    options = {**chosen.game.as_written, **chosen.options}
     return chosen.rule_set.begin(chosen.rule_set.settled(options, chosen.seats), chosen.seats)
 
 

@@ -41,8 +41,7 @@ def dealt(case: dict[str, Any]) -> tuple[Position, Dealer, Record]:
         at for at, event in enumerate(whole.events) if isinstance(event, Play | Draw | Pass)
     )
     record = Record(whole.tags, whole.events[:first])
-    played = {**options, "replenish": "both"} if game == "twenty" else options
-    position = position_of(rule_set, played, seats)
+    position = position_of(rule_set, {**options, **GAMES[game].as_written}, seats)
     seen: list[int] = []
     for event, _ in play_events(position, record.events):
         if isinstance(event, Held):
@@ -71,9 +70,7 @@ def actions_of(record: Record) -> tuple[Position, list[Action]]:
     """The game of a record before anything happened, and its actions as far as they are told."""
     record = legible(record).record
     chosen = choose(record)
-    rules, options = chosen.rule_set, {**chosen.options}
-    if "replenish" in rules.options:
-        options.setdefault("replenish", "both")
+    rules, options = chosen.rule_set, {**chosen.game.as_written, **chosen.options}
     noted = Noted(position_of(rules, options, chosen.seats))
     with suppress(ValueError, IndexError, TypeError):
         for _ in play_events(noted, record.events):  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
-"""Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
+"""Count to 20, clause by clause; the numbers are those of its rulebook page, rulebook.md. 4.1 to
+4.4, what cards count, are in counting.py."""
 
 from archive.games.count_to_20.counting import AIM, UP_TO_AIM, can_make, counts_of, only, sets_for
 from archive.games.count_to_20.unnamed_cards import Left, Named, costs_left
@@ -125,7 +126,7 @@ class CountTo20(Position):
         self.ply += 1
         self.passes = 0
         self.turn = seat % self.seats + 1
-        self.may_be_over = seat in self.in_doubt or self.made > 1 << AIM
+        self.may_be_over = seat in self.in_doubt or self.made > 1 << AIM  # 20, or a lower count
         if not hand:  # 6.1
             self.end_hand("6.1")
         elif self.made == 1 << AIM:  # 6.2
@@ -193,13 +194,13 @@ class CountTo20(Position):
         self.score_hands()
 
     def show(self, seat: int, cards: list[int]) -> None:
-        """6.3: Cards left are shown; they are scored, if there can be as many of them."""
-        self.require(self.ended_by != "", seat, "not-now", "6.3")
+        """8.5: Cards left are shown; they are scored, if there can be as many of them."""
+        self.require(self.ended_by != "", seat, "not-now", "8.5")
         hand = self.hands[seat]
         number = PERHAPS if seat in self.in_doubt else len(cards) == len(hand)
         held = hand.copy().take_all(cards) if number else PERHAPS
-        self.require(number, seat, "wrong-number-of-cards", "6.3")
-        self.require(held, seat, "card-not-held", "6.3")
+        self.require(number, seat, "wrong-number-of-cards", "8.5")
+        self.require(held, seat, "card-not-held", "8.5")
         if number and held and all(card & 15 for card in cards):
             self.hands[seat], self.unnamed[seat] = Hand(cards), []
         self.score_hands()

@@ -2,7 +2,9 @@
 
 `rules` is the game as it is played. A record is judged by its `table`, which turns each line into
 an action of the position: `rounds` has the lines around the plays, `claims` the claims, `board`
-what lies on the table, `gaps` how play goes on over what is missing.
+what lies on the table, `gaps` how play goes on over what is missing, `hand_listed_wrong` what a
+tally shows of a hand. `totals`, `slips` and `reasons` say what the points of a sheet can be and how
+people miscount them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from archive.rules.hand import PERHAPS, YES, Hand, same_cards
 from archive.rules.position import Action, Position
 
-ROUNDS, PLAYS, HAND, AIM, BONUS, EXACT, FIVE = 2, 50, 5, 20, 10, 10, 15
+ROUNDS, PLAYS, HAND, AIM, BONUS, EXACT, FIVE, FIVE_TALLY = 2, 50, 5, 20, 10, 10, 5, 15
 VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)  # 2.1: the values of cards, by rank
 
 
@@ -11,7 +11,7 @@ def reward(tally: int, cards: int) -> tuple[int, str]:
     """4.1 to 4.4: Return points and clause of a tally that scores, made with `cards` cards."""
     if tally >= AIM:
         return (EXACT, "4.1") if tally == AIM else (tally - AIM, "4.2")
-    return FIVE << (cards - 5), "4.3" if cards == 5 else "4.4"
+    return FIVE_TALLY << (cards - FIVE), "4.3" if cards == FIVE else "4.4"
 
 
 def bonus_of(cards: list[int]) -> int:
@@ -59,7 +59,7 @@ class Twenty(Position):
         self.await_card(self.mover)
 
     def deal(self, seat: int, cards: list[int]) -> None:
-        """2.3, 2.4: Five cards, five more when they are used up. 7.1: Open hands are swapped."""
+        """2.3 to 2.5: Five cards, five more when they are used up. 7.1: Open hands are swapped."""
         self.require(len(cards) == HAND, seat, "wrong-number-of-cards", "2.3")
         self.require(self.hands[seat].empty, seat, "dealt-early", "2.4")
         same = same_cards(self.hand_repeated(seat), cards) if self.repeats else YES
@@ -80,7 +80,7 @@ class Twenty(Position):
         self.pile.append(card)
         self.tally = self.made = tally = self.tally + value
         self.ply, self.plays, self.earned, self.mover = self.ply + 1, self.plays + 1, 0, 3 - seat
-        if tally >= AIM or len(self.pile) >= 5 or tally < 0:
+        if tally >= AIM or len(self.pile) >= FIVE or tally < 0:
             self.settle(seat, value)
         if self.plays != PLAYS:
             self.await_card(self.mover)
@@ -88,7 +88,7 @@ class Twenty(Position):
             self.end_round()
 
     def settle(self, seat: int, value: int) -> None:
-        """4.1 to 4.5: Score the tally just made. Where it is unknown, so is who scored."""
+        """4.1 to 4.5: Score the tally made. If unknown, so is who scored, noted once a pile."""
         self.scorer = seat if self.made >= 0 else 0
         if self.scorer:
             self.earned, clause = reward(self.made, len(self.pile))
@@ -100,7 +100,7 @@ class Twenty(Position):
             self.pile, self.tally = [], 0
 
     def await_card(self, seat: int) -> None:
-        """2.4, 2.5: Await the next card, or before that a hand for a player who has none."""
+        """2.4: Await the next card, or before that a hand for a player who has none."""
         hand = self.hands[seat]
         if (hand.known and not hand.gone) or hand or not seat:
             self.due, self.turn, self.wanted = "lay", seat, 0
@@ -130,8 +130,8 @@ class Twenty(Position):
             return [("lay", self.turn, one_of_each[rank]) for rank in sorted(one_of_each)]
         if self.repeats and self.due == "turn_up":
             return [("turn_up", self.up[0])]
-        again = self.repeats and self.due
-        return [("deal", self.turn, self.hand_repeated(self.turn))] if again else []
+        swapped = self.repeats and self.due == "deal"
+        return [("deal", self.turn, self.hand_repeated(self.turn))] if swapped else []
 
     def winners(self) -> list[int]:
         """1.3: More points win; both, where they are level."""

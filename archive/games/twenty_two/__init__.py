@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from archive.games.twenty_two import rules
+from archive.games.twenty_two.rules import ONE_PACK, PLAYERS_A_PACK
 from archive.games.twenty_two.sound import SoundTwentyTwo
 from archive.rules.game import Game, page_beside
 from archive.rules.rule_sets import Option, RuleSet
@@ -28,7 +29,7 @@ OPTIONS = {
     "packs": Option(
         ("1",),
         range(1, 100),
-        {seats: str(-(-seats // 4)) for seats in SEATS if seats > 6},
+        {seats: str(-(-seats // PLAYERS_A_PACK)) for seats in SEATS if seats > ONE_PACK},
         packs=True,
     ),
 }

@@ -1,4 +1,5 @@
-"""Twenty-Two, clause by clause; the numbers are those of its rulebook page, rulebook.md."""
+"""Twenty-Two, clause by clause; the numbers are those of its rulebook page, rulebook.md. 1.3, 1.4
+and 4.5, the heights and values of cards, are in ranking.py."""
 
 from archive.games.twenty_two.ranking import (
     MOST,
@@ -19,7 +20,7 @@ from archive.rules.hand import NO, PERHAPS, UNCOUNTED, YES, Hand
 from archive.rules.pack import full_pack
 from archive.rules.position import Action, Position
 
-FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK, PACK = 7, 22, 6, 4, 52
+FIRST_HAND, OUT, ONE_PACK, PLAYERS_A_PACK, PACK = 7, 22, 6, 4, 52  # 2.2, 6.1, 1.1
 
 
 class TwentyTwo(Position):
@@ -39,13 +40,12 @@ class TwentyTwo(Position):
     )  # fmt: skip
 
     def __init__(
-        self, seats: int, *, rasmussen: bool = False, packs: int = 0, all_out: str = "shared",
-        eliminated_cards: str = "stay-out", shown: bool = False,
+        self, seats: int, *, rasmussen: bool = False, packs: int = 1, all_out: str = "shared",
+        eliminated_cards: str = "stay-out",
     ) -> None:  # fmt: skip
         Position.__init__(self, seats)
-        usual = 1 if seats <= ONE_PACK else -(-seats // PLAYERS_A_PACK)
-        self.meets, self.packs = rasmussen, packs or usual  # 1.1, 1.2
-        self.all_out, self.shown, self.returns = all_out, shown, eliminated_cards == "return"
+        self.meets, self.packs, self.shown = rasmussen, packs, False
+        self.all_out, self.returns = all_out, eliminated_cards == "return"
         self.alive = list(range(1, seats + 1))
         self.drawing, self.order, self.before = self.alive[:], self.alive[:], self.alive[:]
         self.doubtful: list[int] = []

@@ -3,8 +3,10 @@ rulebook.md beside it.
 
 `rules` is the game as it is played, `trick_takers` who takes a trick. A record is judged by its
 `table`, which turns each line into an action of the position: `board` is the table at one moment,
-`table_steps` its common steps, `deals`, `choices`, `tricks` and `gaps` the rules of each part,
-`settling` the score of a deal, `claims` the claims about it.
+`table_steps` its common steps, `deals`, `choices`, `dropping_out`, `tricks` and `gaps` the rules of
+each part, `counted_tricks` the tricks of a deal that are only counted, `settling` the score of a
+deal, `claims` the claims about it. `totals` and `slips` say what the points of a sheet can be and
+how people miscount them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Zwanzig ab and Twenty down, clause by clause; the numbers are those of their rulebook page,
-rulebook.md."""
+rulebook.md. 2.1 and 6.6, the ranks and who takes a trick, are in trick_takers.py."""
 
 from typing import Any
 
@@ -10,13 +10,16 @@ from archive.rules.pack import DIAMONDS, HEARTS
 from archive.rules.position import Action, Position
 
 START, TRICKS, LATE, MOST = 20, 5, 8, 3
+"""1.2, 6.7, 3.3, 4.2: Points at the start, tricks of a deal, deals before the rules change, and the
+most cards exchanged."""
 LOST, ALONE = 5, 5
+"""7.3, 7.5: Points for no trick, and for staying in alone."""
 SUITS = (1, 2, 3, 4)
 SEATS = (1, 2, 3, 4)
 LEFT = [0, 2, 3, 4, 1]
 """1.1: The next seat clockwise, by seat; no seat is 0, as is an unknown one."""
 ROUND = ([1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4, 1], [3, 4, 1, 2], [4, 1, 2, 3])
-"""All four seats clockwise, beginning with each."""
+"""All four seats clockwise, beginning with each; the entry 0 is for an unknown one."""
 MAY: "list[tuple[int, str, str]]" = []
 """The refusals of a card that certainly may be laid."""
 
@@ -66,7 +69,7 @@ class ZwanzigAb(Position):
         self.size = TRICKS
         self.hands = [Hand() for _ in range(5)]
         self.dealt: list[int] = []  # of this deal's pack
-        self.staying, self.after = ROUND[0], LEFT  # and by seat the next of them
+        self.staying, self.after = ROUND[0], LEFT  # who plays, and by seat who of them is next
         self.waiting: list[int] = []
         self.trick: list[tuple[int, int]] = []
         self.takers: list[tuple[int, ...]] = []
@@ -91,8 +94,9 @@ class ZwanzigAb(Position):
         """3.3, 3.4: Return whether the rules have changed: decided once, after eight deals."""
         if self.deals <= LATE:
             return PERHAPS if self.deals < 0 else NO
-        over = opposite(self.reached)
-        return YES if over != YES and self.asks("late-if-tied") and self.late_if_tied else over
+        nobody_down = opposite(self.reached)
+        late = nobody_down != YES and self.asks("late-if-tied") and self.late_if_tied
+        return YES if late else nobody_down
 
     def hand(self, seat: int, cards: list[int]) -> None:
         """2.2: Two cards each before trumps are named, and three more then."""
@@ -267,8 +271,10 @@ class ZwanzigAb(Position):
         deal, however many there were."""
         known = [total for total in self.totals[1:] if total > UNCOUNTED // 2]
         lowest = min(known, default=1)
-        if self.deals <= LATE and self.reached != YES:  # 3.3
-            self.reached = YES if lowest <= 0 else self.reached if len(known) == 4 else PERHAPS
+        if self.deals <= LATE and lowest <= 0:  # 3.3
+            self.reached = YES
+        elif self.deals <= LATE and self.reached != YES and len(known) < 4:
+            self.reached = PERHAPS
         if lowest <= 0 and len(known) == 4 and known.count(lowest) == 1:
             self.winner = self.totals.index(lowest, 1)
             self.await_action("")

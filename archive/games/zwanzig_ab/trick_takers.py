@@ -53,7 +53,11 @@ LEAST, MOST = (
 
 
 def takers(trick: list[tuple[int, int]], trump: int) -> tuple[int, ...]:
-    """Return who may have taken a trick: one seat where all that matters is known."""
+    """6.6: Return who may have taken a trick: one seat where all that matters is known.
+
+    The values of known cards decide it. Two cards of the same value, of which one must be written
+    wrongly, leave no seat; a card of unknown value lets all be compared by what they may be.
+    """
     suit, rank = trick[0][1] >> 4, trick[0][1] & 15
     worth = WORTH[suit][trump]
     best, taker = 0, ONE[0]
