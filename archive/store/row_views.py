@@ -24,6 +24,7 @@ class GameRow(NamedTuple):
     game: str | None
     rules: str | None
     score: dict[str, int | None] | None
+    winner: str | None
     findings: int
     visibility: str
     hidden: bool
@@ -68,7 +69,7 @@ class GameSummary:
         """Return the columns of a table of games."""
         return GameRow(
             self.id, self.standing, self.players, self.event, self.date, self.game, self.rules,
-            self.score, self.findings, self.visibility, self.hidden_at is not None,
+            self.score, self.winner, self.findings, self.visibility, self.hidden_at is not None,
         )  # fmt: skip
 
 

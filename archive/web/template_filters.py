@@ -28,7 +28,7 @@ from archive.web.presenters.boards import TableShown
 from archive.web.presenters.boards.cards import CardShown, shown
 from archive.web.presenters.comparison_differences import own_place
 from archive.web.presenters.findings import grouped, reason
-from archive.web.presenters.listing import RowParts
+from archive.web.presenters.listing import RowParts, winners
 from archive.web.presenters.move_list import count_of
 from archive.web.presenters.rule_sets import game_called, game_title, rules_in_words
 from archive.web.verdict_sentences import speech
@@ -160,6 +160,7 @@ def add_filters(app: Flask) -> None:
         visibility=lambda visibility: _said(words.VISIBILITIES, visibility),
         score_shown=verdict_sentences.score_shown,
         who_won=verdict_sentences.who_won,
+        winners=winners,
         why=verdict_sentences.why,
         written=words.written,
     )
@@ -169,7 +170,8 @@ def add_filters(app: Flask) -> None:
     def row_parts(_spoken: str, _root: str) -> RowParts:
         drawn: Any = app.jinja_env.get_template("parts/verdict.html").module
         marks = {standing: drawn.chip(standing) for standing in (*STANDINGS, "waiting")}
-        return RowParts(app.url_for("game.game", game_id="0")[:-1], marks)
+        won: Any = app.jinja_env.get_template("parts/games.html").module
+        return RowParts(app.url_for("game.game", game_id="0")[:-1], marks, won.won())
 
     @lru_cache(maxsize=2_000)
     def drawn(part: str, _spoken: str, _root: str, **about: Any) -> Markup:

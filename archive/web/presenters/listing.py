@@ -228,6 +228,8 @@ class RowParts(NamedTuple):
     """The beginning of the addresses of games."""
     marks: Mapping[str, str]
     """The marks of verdicts by standing, as HTML."""
+    won: str
+    """The mark behind a winner's name, as HTML."""
 
 
 def rows(games: Iterable[GameRow]) -> Callable[[RowParts], Markup]:
@@ -243,8 +245,10 @@ def rows(games: Iterable[GameRow]) -> Callable[[RowParts], Markup]:
 
 def _row(game: GameRow, alike: RowParts, spoken: str, *, told: bool) -> str:
     """Return a row in the language `spoken`, which is that of the answer: it stands here so that
-    the common words of many rows are translated once. The score is left out unless `told`."""
-    names = _names(game.players) if game.players else _text(_(UNNAMED))
+    the common words of many rows are translated once. Score and winner are left out unless
+    `told`."""
+    won = winners(game.winner) if told else ()
+    names = _names(game.players, won, alike.won) if game.players else _text(_(UNNAMED))
     score = _score(tuple(game.score.values()), spoken) if game.score and told else ""
     findings = _findings(game.findings, spoken) if game.findings else ""
     mark = alike.marks.get(game.standing, "")
@@ -260,12 +264,17 @@ def _row(game: GameRow, alike: RowParts, spoken: str, *, told: bool) -> str:
     )
 
 
-def _names(players: Sequence[str]) -> str:
-    """Return the players, each name apart from the text round it."""
-    if all(players):
-        return " – ".join(map(_name, players))
+def winners(winner: str | None) -> Sequence[str]:
+    """Return the seats of a game's winners: none of a draw, or where it is not known who won."""
+    return (winner or "").split(",")
+
+
+def _names(players: Sequence[str], won: Sequence[str], sign: str) -> str:
+    """Return the players, each name apart from the text round it, with a sign behind those who
+    won."""
     return " – ".join(
-        _name(one) if one else f"<bdi>p{seat}</bdi>" for seat, one in enumerate(players, 1)
+        f"{_name(one) if one else f'<bdi>p{seat}</bdi>'}{sign if f'p{seat}' in won else ''}"
+        for seat, one in enumerate(players, 1)
     )
 
 
