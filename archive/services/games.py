@@ -26,13 +26,17 @@ from archive.store.game_annotations import Puzzle
 from archive.store.records import RelatedRecord
 from archive.store.revisions import RevisionLine
 from archive.store.row_views import GameView
+from archive.telling import not_a_game
 
 # The sample on the front page: one that came with the program, never a visitor's.
 EXAMPLE: Final = "twenty-disputed-sum.xxn"
 
 AFTER_ANOTHER: Final = marked("This game has just been corrected by another. Look at that first.")
 
-
+UNREADABLE: Final = marked(
+    "The sheet stays as it is: nothing in the correction can be read in the way it is written "
+    "here, for example line %(line)s, “%(text)s”."
+)
 NOT_OFFERED: Final = marked(
     "This change is not offered any more: the game has been judged again since. Look at what is "
     "offered now."
@@ -116,6 +120,10 @@ class Corrections:
                 marked("A correction is one game; this has %(pieces)s."),
                 pieces=len(pieces),
             )
+        record = read(content)
+        if not_a_game.faults_of(record) is not None:
+            first = not_a_game.diagnostics_of(record)[0]
+            raise Unrevised(UNREADABLE, line=first.line, text=first.found)
         with self.database.writing() as session:
             there = revisions.add(
                 session,

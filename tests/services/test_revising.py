@@ -52,6 +52,10 @@ def test_what_is_no_correction_is_refused(archive: Archive, record: bytes) -> No
     for content in (record, b"", record * 2, record + b"x" * (1 << 20)):
         with pytest.raises(Unrevised):
             archive.corrections.revise(game, content, author_id=None, comment="")
+    with pytest.raises(Unrevised, match="for example line 2, “3 beers, then we went home”"):
+        archive.corrections.revise(
+            game, b"Dear all\n3 beers, then we went home\n", author_id=None, comment=""
+        )
     archive.corrections.revise(game, record + b"{a}\n", author_id=None, comment="")
     with pytest.raises(Unrevised, match="corrected by another"):
         archive.corrections.revise(game, record + b"{b}\n", author_id=None, comment="")
