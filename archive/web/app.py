@@ -81,6 +81,7 @@ def create_app(settings: Settings | None = None, archive: Archive | None = None)
     add_gate(app)
     app.jinja_env.globals.update(
         engine=ENGINE,
+        most=settings.max_upload,
         largest=size_in_words(settings.max_upload),
         largest_check=size_in_words(settings.max_check),
         check_seconds=f"{settings.check_patience:g}",

@@ -180,3 +180,19 @@ def test_a_file_is_taken_wherever_on_the_page_it_is_dropped(
     page.evaluate(DROP, [WRONG, "game.txt"])
     expect(page.locator("#live .live-said")).to_contain_text("19")
     assert page.locator("#file").input_value().endswith("game.txt")
+
+
+def test_a_file_that_is_larger_than_an_upload_may_be_is_not_sent(
+    page: Page, address: str, complaints: list[str]
+) -> None:
+    """It was refused when all of it had come."""
+    page.goto(f"{address}/upload")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    most = page.locator("form.desk").get_attribute("data-most")
+    page.evaluate(DROP.replace("[text]", f"[text.repeat({most}), '!']"), ["x", "long.txt"])
+    told = page.get_by_text("Split it and try again.")
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Check and keep").click()
+    expect(told).to_be_visible()
+    assert (sent, page.url, complaints) == ([], f"{address}/upload", [])

@@ -27,9 +27,17 @@ function follow(form) {
     panel.hidden = false;
   }
 
+  const tooLarge = () => [...files?.files ?? []].reduce((sum, one) => sum + one.size, 0) > form.dataset.most;
+  form.addEventListener("submit", (event) => { // before all of it is sent
+    if (!tooLarge()) return;
+    event.preventDefault();
+    say(form.dataset.tooLarge);
+  });
+
   async function ask() {
     asking?.abort();
     const chosen = files?.files ?? [];
+    if (tooLarge()) return say(form.dataset.tooLarge);
     const file = chosen.length === 1 ? chosen[0] : null;
     if (chosen.length > 1) return say(form.dataset.several);
     if (!file && text.value.trim() === "") return show("");
