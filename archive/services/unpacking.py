@@ -12,6 +12,7 @@ from archive.core.text import file_name
 from archive.importers import Imported
 from archive.importers.registry import RECORD
 from archive.importers.source import LARGEST as LARGEST_FOREIGN
+from archive.notation import read
 from archive.read_sheet import convert
 from archive.services import packed_files
 from archive.services.context import Context, TimeSlice, now
@@ -30,8 +31,6 @@ _OVERLAP: Final = 16
 
 LOOKED_AT: Final = 1 << 16
 """The bytes of a large file by which it is said why no game was found in it."""
-UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
-"""The beginnings of texts with a NUL beside each letter."""
 NO_RECORD: Final = "No game was found in it."
 
 
@@ -107,33 +106,33 @@ class Unpacking:
         except Damaged as damaged:
             return MadeDocument(member.number, member.name, 0, note=str(damaged))
         made = self._made(unsplit, member.number, member.name, blob_id, size, data)
-        if (
-            made.note is not None
-            or made.reading is not None
-            or self._holds_records(made, member.name)
-        ):
-            return made
-        head = data
-        if head is None:
-            head = blobs.opened(self.database, blob_id or "", size).read(LOOKED_AT)
-        inner = packed_files.nested(head)
-        if inner is not None:
+        found = self._with_a_game(made, member.name)
+        if found is not made and (inner := self._packed_inside(data, blob_id, size)) is not None:
             note = f"It is packed itself ({inner}); upload it by itself to have it unpacked."
-        else:
-            note = not_a_game.sentence_about(head, size) or NO_RECORD
-        return MadeDocument(member.number, member.name, 0, note=note)
+            return found._replace(note=note)
+        return found
 
     def _alone(self, unsplit: Unsplit) -> MadeDocument:
-        """Return a file as a document. One that is no text at all, such as a photo, is noted."""
+        """Return a file or a text as a document."""
         made = self._made(unsplit, 1, None, unsplit.blob_id, unsplit.size)
-        if made.note is not None or made.reading is not None:
+        return self._with_a_game(made, unsplit.filename)
+
+    def _with_a_game(self, made: MadeDocument, name: str | None) -> MadeDocument:
+        """Return a document as it is where there is a game in it, or its name says so; else one
+        without a record, and with what could not be used."""
+        if made.note is not None or made.reading is not None or self._holds_records(made, name):
             return made
-        file = blobs.opened(self.database, unsplit.blob_id, unsplit.size)
-        head = file.read(LOOKED_AT)
-        if b"\0" not in head or head.startswith(UTF_16) or self._holds_records(made, ""):
+        head = self._beginning(made.data, made.blob_id, made.size, LOOKED_AT)
+        if not_a_game.faults_of(read(head)) is None and made.size:
             return made
-        note = not_a_game.sentence_about(head, unsplit.size) or NO_RECORD
-        return MadeDocument(1, unsplit.filename, 0, note=note)
+        note = not_a_game.sentence_about(head, made.size) or NO_RECORD
+        return MadeDocument(made.number, name, 0, note=note)
+
+    def _beginning(self, data: bytes | None, blob_id: str | None, size: int, most: int) -> bytes:
+        """Return the first bytes of a text, or of the blob it is in."""
+        if data is not None:
+            return data[:most]
+        return blobs.opened(self.database, blob_id or "", size).read(most)
 
     def _gunzipped(self, unsplit: Unsplit, file: BinaryIO) -> MadeDocument:
         name = (unsplit.filename or "").removesuffix(".gz") or None
@@ -145,13 +144,11 @@ class Unpacking:
             raise PackedFileRefused(
                 f"In this gzip file is a packed file again ({inner}). Unpack it first."
             )
-        return self._made(unsplit, 1, name, blob_id, size, data)
+        return self._with_a_game(self._made(unsplit, 1, name, blob_id, size, data), name)
 
     def _packed_inside(self, data: bytes | None, blob_id: str | None, size: int) -> str | None:
         """Return how an unpacked file is packed itself; None where it is not."""
-        if data is None:
-            data = blobs.opened(self.database, blob_id or "", size).read(512)
-        return packed_files.nested(data)
+        return packed_files.nested(self._beginning(data, blob_id, size, 512))
 
     def _made(
         self,
@@ -184,9 +181,9 @@ class Unpacking:
             data = blobs.opened(self.database, blob_id or "", size).read()
         return convert(data, name, unsplit.ranks, self.context.settings.patience)
 
-    def _holds_records(self, made: MadeDocument, name: str) -> bool:
-        """Return whether a packed file is to be judged: it has records, or its name says so."""
-        if name.lower().endswith(".xxn") and made.size:
+    def _holds_records(self, made: MadeDocument, name: str | None) -> bool:
+        """Return whether records of XXN are in a text, or its name says so."""
+        if name and name.lower().endswith(".xxn") and made.size:
             return True
         if made.data is not None:
             return RECORD.search(made.data) is not None

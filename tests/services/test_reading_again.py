@@ -99,8 +99,9 @@ def test_a_sheet_read_otherwise_becomes_a_revision_and_the_first_stays(
 
 
 def test_what_no_importer_knew_becomes_a_revision(archive: Archive, older: Older) -> None:
+    """Where its name said that it is a record."""
     older(lambda _data: None)
-    upload_id = _take(archive, SHEET)
+    upload_id = _take(archive, SHEET, "sheet.xxn")
     older(_import)
     found = _again(archive, upload_id)
     game, first = _game(archive, found), _game(archive, found, 1)

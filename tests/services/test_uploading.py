@@ -1,5 +1,6 @@
 """Uploading and looking: the bytes are kept exactly, and every record can be found."""
 
+import gzip
 import io
 import re
 import zipfile
@@ -61,7 +62,7 @@ def test_what_lists_show(archive: Archive, record: bytes) -> None:
 def test_flawed_and_impossible_are_told_apart(archive: Archive, record: bytes) -> None:
     wrong_sum = record.replace(b"=20/10", b"=20/9")
     five_nines = record.replace(b"p1: 85542\np2: T982A", b"p1: 85999\np2: T998A")
-    for data in (wrong_sum, five_nines, b"nothing that could be read"):
+    for data in (wrong_sum, five_nines, b'[XXN "1.0"]\nnothing that could be read'):
         archive.judging.receive(put(archive, data))
     assert counted(archive) == {"open": 1, "flawed": 1, "impossible": 1}
 
@@ -172,13 +173,23 @@ def test_of_two_at_once_under_one_key_the_second_finds_the_first(
 def test_what_has_no_game_in_it_becomes_none_alone_and_in_a_zip(
     archive: Archive, record: bytes
 ) -> None:
-    """A photo was a game of its own, and so was a file without anything in it."""
-    photo = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)) * 20
+    """A photo was a game of its own, and so were a file without anything in it and a letter. What
+    is named as a record is one, and so is a text with a play in it."""
+    files = {
+        "photo.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)) * 20,
+        "empty.xxn": b"", "letter.txt": b"Dear all,\nwe had 3 beers.\n",
+        "sound.xxn": record, "plays.txt": b"1. p1 9 2. p2 8\n", "letter.xxn": b"Dear all\n",
+    }  # fmt: skip
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as folder:
-        for name, data in (("a.jpg", photo), ("b.xxn", b""), ("c.xxn", record)):
+        for name, data in files.items():
             folder.writestr(name, data)
     several = judged_upload(archive, packed.getvalue(), filename="evening.zip")
-    alone = judged_upload(archive, photo, filename="a.jpg")
-    assert (several.total, len(several.left_out)) == (1, 2)
-    assert (alone.total, len(alone.left_out)) == (0, 1)
+    assert (several.total, {one.name for one in several.left_out}) == (3, {*files} - JUDGED)
+    for name, data in files.items():
+        for sent, as_name in ((data, name), (gzip.compress(data), f"{name}.gz")):
+            alone = judged_upload(archive, sent, filename=as_name)
+            assert (alone.total, len(alone.left_out)) == ((1, 0) if name in JUDGED else (0, 1))
+
+
+JUDGED = {"sound.xxn", "plays.txt", "letter.xxn"}

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from archive.languages import languages
 from archive.web.pages.front_page_and_check import EXAMPLES
-from tests.uploaded import upload_of
+from tests.uploaded import judged_upload, upload_of
 
 from .conftest import Judge, Shelf, upload_in
 from .people import submit, token_of
@@ -180,14 +180,17 @@ def test_the_short_answer_says_the_same_as_the_whole(client: FlaskClient, record
 
 
 def test_what_is_no_game_is_answered_with_what_one_looks_like(
-    client: FlaskClient, judged: Judge
+    client: FlaskClient, judged: Judge, shelf: Shelf
 ) -> None:
-    """On its page, too; a comparison is offered of what could be read."""
-    note = judged(b"hello there this is no game", "note.txt")
-    page = client.get(f"/g/{note}").text
-    assert "expected is a line such as" in page
-    assert page.count('href="/?try=') >= 2
-    assert "/compare?a=" not in page
+    """On its page, and on that of its upload where it is no game; a comparison is offered of what
+    could be read."""
+    note = b"hello there this is no game"
+    upload = judged_upload(shelf.archive, note, filename="note.txt")
+    for address in (f"/g/{judged(note, 'note.xxn')}", f"/upload/{upload.id}"):
+        page = client.get(address).text
+        assert "expected is a line such as" in page
+        assert page.count('href="/?try=') >= 2
+        assert "/compare?a=" not in page
     game = judged(b"Anna: 8 (8)\nTom: ace (9)\n", "game.txt")
     page = client.get(f"/g/{game}").text
     assert 'href="/?try=' not in page

@@ -92,6 +92,7 @@ def job(upload_id: str) -> AnyResponse:
             if kind in FAILURES
         ],
         steers=may_steer(upload),
+        examples=EXAMPLES,
         again="again" in request.args,
         leads=leads and unfinished and upload.total is None,
         **_only(upload.games if upload.total == 1 else []),
