@@ -12,12 +12,14 @@ if TYPE_CHECKING:
 
 
 class Option(NamedTuple):
-    """The readings of one option, the default first. `numbers` are further readings that need no
-    list; `by_seats` has the default where it depends on the number of players. One that is `noted`
-    makes no difference where no position `asks` for it. `target` means that its numbers are the
-    points to which a game is played, `packs` that they are packs of cards."""
+    """The readings of one option, the default first, and how a player says each `in_words`.
+    `numbers` are further readings that need no list; `by_seats` has the default where it depends on
+    the number of players. One that is `noted` makes no difference where no position `asks` for it.
+    `target` means that its numbers are the points to which a game is played, `packs` that they are
+    packs of cards: these need no words."""
 
     readings: tuple[str, ...]
+    in_words: Mapping[str, str] = {}
     numbers: range = range(0)
     by_seats: Mapping[int, str] = {}
     noted: bool = False
@@ -45,7 +47,8 @@ class Option(NamedTuple):
 
 class RuleSet(NamedTuple):
     """One way to play a game. `seats` are the possible numbers of players; `begin` makes a position
-    before anything happened, with every option chosen, and `table` a table around it."""
+    before anything happened, with every option chosen, and `table` a table around it. `called` is
+    how players call it, where a game is played in more than one way."""
 
     name: str
     version: int
@@ -53,6 +56,7 @@ class RuleSet(NamedTuple):
     seats: range
     begin: Callable[[Mapping[str, str], int], Position]
     table: Callable[[Any], Table]
+    called: str = ""
 
     def open(self, chosen: Mapping[str, str], seats: int) -> Table:
         """Return a table before the game for a number of players, with every option chosen."""

@@ -88,6 +88,18 @@ def test_it_is_dealt_and_judged(run: Callable[..., str], record: str, tmp_path: 
     assert (found["code"], found["clause"]) == ("wrong-turn", "highest-card/2.1")
 
 
+def test_its_house_rules_are_those_of_its_folder(run: Callable[..., str], tmp_path: Path) -> None:
+    """An ace takes a trick of this game, which it would not if it were low."""
+    rules = "highest-card/house@1;aces=high"
+    made = run("-c", COMMAND, "generate", "highest-card", "--rules", rules, "--seed", "3")
+    (tmp_path / "high.xxn").write_text(made)
+    assert "rules      highest-card/house@1;aces=high" in run(
+        "-c", COMMAND, "verify", str(tmp_path / "high.xxn")
+    )
+    (tmp_path / "low.xxn").write_text(made.replace(";aces=high", ""))
+    run("-c", COMMAND, "verify", str(tmp_path / "low.xxn"), fails=True)
+
+
 @pytest.mark.broad
 def test_its_pages_are_shown(run: Callable[..., str], record: str, tmp_path: Path) -> None:
     (tmp_path / "game.xxn").write_text(record)
@@ -95,6 +107,7 @@ def test_its_pages_are_shown(run: Callable[..., str], record: str, tmp_path: Pat
     assert pages.count("200 <!") == 4
     assert "Cards laid last" in pages
     assert "A trick counts one point." in pages
+    assert "The ace is the lowest card" in pages
 
 
 def test_its_totals_are_judged_by_its_folder(run: Callable[..., str], tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from archive.games.count_to_20 import rules
 from archive.games.count_to_20.sound import SoundCountTo20
+from archive.languages import marked
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
@@ -33,6 +34,26 @@ def _table(position: rules.CountTo20) -> Table:
     return CountTo20Table(position)
 
 
+TARGET = Option(
+    ("100", "200"),
+    numbers=range(1, 10000),
+    by_seats={2: "100", 3: "200", 4: "200"},
+    target=True,
+)
+EMPTY_STOCK = Option(
+    ("forced", "may-pass"),
+    {
+        "forced": marked("with the stock empty a player who can make the count must"),
+        "may-pass": marked("with the stock empty everybody may pass"),
+    },
+    noted=True,
+)
+TIE = Option(
+    ("shared", "play-on"),
+    {"shared": marked("those who tie share the win"), "play-on": marked("a tie is played off")},
+    noted=True,
+)
+
 GAME = Game(
     "count-to-20",
     (
@@ -40,11 +61,9 @@ GAME = Game(
             "count-to-20/stovel",
             1,
             {
-                "target": Option(
-                    ("100", "200"), range(1, 10000), {2: "100", 3: "200", 4: "200"}, target=True
-                ),
-                "empty-stock": Option(("forced", "may-pass"), noted=True),
-                "tie": Option(("shared", "play-on"), noted=True),
+                "target": TARGET,
+                "empty-stock": EMPTY_STOCK,
+                "tie": TIE,
             },
             range(2, 5),
             _begin,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from archive.games.twenty import rules
 from archive.games.twenty.sound import SoundTwenty
+from archive.languages import marked
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
@@ -31,13 +32,28 @@ def _table(position: rules.Twenty) -> Table:
     return TwentyTable(position)
 
 
+HANDS = Option(
+    ("hidden", "open"),
+    {
+        "hidden": marked("hands are hidden"),
+        "open": marked("both hands lie open, and the second round has the hands of the first"),
+    },
+)
+REPLENISH = Option(
+    ("own-turn", "both"),
+    {
+        "own-turn": marked("a new hand is dealt on one’s own turn"),
+        "both": marked("both players are dealt new hands at once"),
+    },
+)
+
 GAME = Game(
     "twenty",
     (
         RuleSet(
             "twenty/farrugia",
             1,
-            {"hands": Option(("hidden", "open")), "replenish": Option(("own-turn", "both"))},
+            {"hands": HANDS, "replenish": REPLENISH},
             range(2, 3),
             _begin,
             _table,

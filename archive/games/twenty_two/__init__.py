@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from archive.games.twenty_two import rules
 from archive.games.twenty_two.rules import ONE_PACK, PLAYERS_A_PACK
 from archive.games.twenty_two.sound import SoundTwentyTwo
+from archive.languages import marked
 from archive.rules.game import Game, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
@@ -24,12 +25,26 @@ if TYPE_CHECKING:
 
 SEATS = range(2, 100)
 OPTIONS = {
-    "all-out": Option(("shared", "lowest"), noted=True),
-    "eliminated-cards": Option(("stay-out", "return"), noted=True),
+    "all-out": Option(
+        ("shared", "lowest"),
+        {
+            "shared": marked("all who go out together share the win"),
+            "lowest": marked("where all go out together the lowest score wins"),
+        },
+        noted=True,
+    ),
+    "eliminated-cards": Option(
+        ("stay-out", "return"),
+        {
+            "stay-out": marked("cards of players who are out stay out"),
+            "return": marked("cards of players who are out come back into the pack"),
+        },
+        noted=True,
+    ),
     "packs": Option(
         ("1",),
-        range(1, 100),
-        {seats: str(-(-seats // PLAYERS_A_PACK)) for seats in SEATS if seats > ONE_PACK},
+        numbers=range(1, 100),
+        by_seats={seats: str(-(-seats // PLAYERS_A_PACK)) for seats in SEATS if seats > ONE_PACK},
         packs=True,
     ),
 }
@@ -51,8 +66,24 @@ def _table(position: rules.TwentyTwo) -> Table:
 GAME = Game(
     "twenty-two",
     (
-        RuleSet("twenty-two/north-american", 1, OPTIONS, SEATS, _beginner(False), _table),
-        RuleSet("twenty-two/rasmussen", 1, OPTIONS, SEATS, _beginner(True), _table),
+        RuleSet(
+            "twenty-two/north-american",
+            1,
+            OPTIONS,
+            SEATS,
+            _beginner(False),
+            _table,
+            marked("Twenty-Two, the North American way"),
+        ),
+        RuleSet(
+            "twenty-two/rasmussen",
+            1,
+            OPTIONS,
+            SEATS,
+            _beginner(True),
+            _table,
+            marked("Twenty-Two, Rasmussen’s way"),
+        ),
     ),
     page_beside(__file__, "twenty-two"),
     SoundTwentyTwo,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from archive.games.zwanzig_ab import rules
 from archive.games.zwanzig_ab.sound import SoundZwanzigAb
+from archive.languages import marked
 from archive.rules.game import Game, Words, page_beside
 from archive.rules.rule_sets import Option, RuleSet
 
@@ -38,31 +39,61 @@ def _table(position: rules.ZwanzigAb) -> Table:
     return ZwanzigAbTable(position)
 
 
+SWEEP = {
+    "5": marked("winning all five tricks takes off five points"),
+    "10": marked("winning all five tricks takes off ten points"),
+}
+LATE_IF_TIED = Option(
+    ("yes", "no"),
+    {
+        "yes": marked("after a tie the rules change with the ninth deal"),
+        "no": marked("after a tie the rules do not change with the ninth deal"),
+    },
+    noted=True,
+)
+TRUMP = Option(
+    ("any", "held"),
+    {
+        "any": marked("any suit can be named as trumps"),
+        "held": marked(
+            "trumps must be the suit of one of the first two cards dealt to the trump maker"
+        ),
+    },
+    noted=True,
+)
+EXCHANGE = Option(
+    ("up-to-3", "0-or-3"),
+    {
+        "up-to-3": marked("up to three cards are exchanged"),
+        "0-or-3": marked("three cards are exchanged or none"),
+    },
+    noted=True,
+)
+
 GAME = Game(
     "zwanzig-ab",
     (
         RuleSet(
             "zwanzig-ab/pagat",
             1,
-            {
-                "sweep": Option(("5", "10"), noted=True),
-                "late-if-tied": Option(("yes", "no"), noted=True),
-            },
+            {"sweep": Option(("5", "10"), SWEEP, noted=True), "late-if-tied": LATE_IF_TIED},
             range(4, 5),
             _pagat,
             _table,
+            marked("Zwanzig ab"),
         ),
         RuleSet(
             "zwanzig-ab/twenty-down",
             1,
             {
-                "sweep": Option(("10", "5"), noted=True),
-                "trump": Option(("any", "held"), noted=True),
-                "exchange": Option(("up-to-3", "0-or-3"), noted=True),
+                "sweep": Option(("10", "5"), SWEEP, noted=True),
+                "trump": TRUMP,
+                "exchange": EXCHANGE,
             },
             range(4, 5),
             _twenty_down,
             _table,
+            marked("Twenty down"),
         ),
     ),
     page_beside(__file__, "zwanzig-ab"),

@@ -13,14 +13,14 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from archive.core.errors import UnknownClause, UnknownRules
-from archive.games import find_game
+from archive.games import GAMES, find_game
 from archive.languages import rulebook_path
 from archive.rules.game import Game
 from archive.rules.rule_sets import Option, RuleSet
 from archive.rules.rulebook import Rulebook
 from archive.telling.names_and_totals import name
 from archive.telling.speaker import capital
-from archive.web.language import _, language, marked, ngettext
+from archive.web.language import _, language, ngettext
 
 MOST_SEATS: Final = 20
 """The most seats that are counted out; beyond that any number can play."""
@@ -78,7 +78,7 @@ def game_shown(game: Game) -> GameShown:
 
 def _option(name: str, option: Option, rules: RuleSet) -> OptionShown:
     usual = {option.default(seats) for seats in rules.seats}
-    others = [house_rule(f"{name}={one}") for one in option.readings if one not in usual]
+    others = [house_rule(f"{name}={one}", rules) for one in option.readings if one not in usual]
     if option.numbers:
         others.append(_("another number, up to %(last)s", last=option.numbers[-1]))
     return OptionShown(capital(_usual(name, option, rules)), others, f"{name}={option.choices}")
@@ -91,9 +91,9 @@ def _usual(name: str, option: Option, rules: RuleSet) -> str:
     for seats in rules.seats:
         by_default.setdefault(option.default(seats), []).append(seats)
     if len(by_default) == 1:
-        return house_rule(f"{name}={next(iter(by_default))}")
+        return house_rule(f"{name}={next(iter(by_default))}", rules)
     said = [
-        _("%(reading)s with %(players)s players", reading=house_rule(f"{name}={reading}"),
+        _("%(reading)s with %(players)s players", reading=house_rule(f"{name}={reading}", rules),
           players=_several(seats))
         for reading, seats in by_default.items()
     ]  # fmt: skip
@@ -196,40 +196,6 @@ def block(text: str) -> Markup:
     return Markup(_markdown.render(text))  # noqa: S704 - markdown-it escapes
 
 
-WAYS: Final = {
-    "zwanzig-ab/pagat@1": marked("Zwanzig ab"),
-    "zwanzig-ab/twenty-down@1": marked("Twenty down"),
-    "twenty-two/north-american@1": marked("Twenty-Two, the North American way"),
-    "twenty-two/rasmussen@1": marked("Twenty-Two, Rasmussen’s way"),
-}
-"""The names of rule sets of games that are played in more than one way."""
-
-HOUSE: Final = {
-    "hands=open": marked("both hands lie open, and the second round has the hands of the first"),
-    "hands=hidden": marked("hands are hidden"),
-    "replenish=both": marked("both players are dealt new hands at once"),
-    "replenish=own-turn": marked("a new hand is dealt on one’s own turn"),
-    "sweep=5": marked("winning all five tricks takes off five points"),
-    "sweep=10": marked("winning all five tricks takes off ten points"),
-    "late-if-tied=no": marked("after a tie the rules do not change with the ninth deal"),
-    "late-if-tied=yes": marked("after a tie the rules change with the ninth deal"),
-    "trump=held": marked(
-        "trumps must be the suit of one of the first two cards dealt to the trump maker"
-    ),
-    "trump=any": marked("any suit can be named as trumps"),
-    "exchange=0-or-3": marked("three cards are exchanged or none"),
-    "exchange=up-to-3": marked("up to three cards are exchanged"),
-    "empty-stock=may-pass": marked("with the stock empty everybody may pass"),
-    "empty-stock=forced": marked("with the stock empty a player who can make the count must"),
-    "tie=play-on": marked("a tie is played off"),
-    "tie=shared": marked("those who tie share the win"),
-    "all-out=lowest": marked("where all go out together the lowest score wins"),
-    "all-out=shared": marked("all who go out together share the win"),
-    "eliminated-cards=return": marked("cards of players who are out come back into the pack"),
-    "eliminated-cards=stay-out": marked("cards of players who are out stay out"),
-}
-
-
 def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
     """Return the rules of an identifier as a player says them: `Twenty; house rule: both players
     are dealt new hands at once` for `twenty/farrugia@1;replenish=both`. What is unknown here stays
@@ -241,7 +207,8 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
     title = rule_set_name(plain)
     if not options or not title:
         return title
-    told = "; ".join(map(house_rule, options))
+    rule_set = _rule_set(plain)
+    told = "; ".join(house_rule(option, rule_set) for option in options)
     said = _("house rule: %(told)s", told=told)
     if len(options) > 1:
         said = _("house rules: %(told)s", told=told)
@@ -250,9 +217,17 @@ def rules_in_words(rules: str | Mapping[str, str] | None) -> str:
 
 def rule_set_name(plain: str) -> str:
     """Return the name of a rule set, without its options: `Twenty down`."""
-    known = WAYS.get(plain)
+    known = _rule_set(plain)
+    if known and known.called:
+        return _(known.called)
     game, _slash, set_name = plain.partition("/")
-    return _(known) if known else game_title(game) if set_name else name(plain)
+    return game_title(game) if set_name else name(plain)
+
+
+def _rule_set(plain: str) -> RuleSet | None:
+    game = GAMES.get(plain.partition("/")[0])
+    sets = game.rule_sets if game else ()
+    return next((one for one in sets if one.plain_title == plain), None)
 
 
 def game_title(word: str) -> str:
@@ -268,14 +243,16 @@ def game_called(game: str | None, rules: str | None) -> str | None:
     return game_title(game) if game else None
 
 
-def house_rule(option: str) -> str:
-    """Return one option in words: `a tie is played off` for `tie=play-on`."""
-    if option in HOUSE:
-        return str(_(HOUSE[option]))
+def house_rule(option: str, rules: RuleSet | None) -> str:
+    """Return one option in words: `a tie is played off` for `tie=play-on`; as it is written where
+    the rules have none of that name."""
     key, _equals, value = option.partition("=")
-    if key == "target":
-        return str(_("played to %(points)s points", points=name(value)))
-    if key == "packs" and value.isdecimal() and len(value) < 4:
+    known = rules.options.get(key) if rules else None
+    if known and value in known.in_words:
+        return _(known.in_words[value])
+    if known and known.target:
+        return _("played to %(points)s points", points=name(value))
+    if known and known.packs and value.isdecimal() and len(value) < 4:
         number = int(value)
         return ngettext("%(num)s pack of cards", "%(num)s packs of cards", number) % {"num": number}
     return name(option)

@@ -20,13 +20,14 @@ def play(rng: Random, seats: int, options: Mapping[str, str], rules: str) -> Rec
     hands = {seat: [pack.pop() for _ in range(3)] for seat in range(1, seats + 1)}
     events: list[Event] = [Deal(1)]
     events += [Held(seat, (tuple(hand),)) for seat, hand in hands.items()]
+    ranks = RANKS[1:] + RANKS[0] if options.get("aces") == "high" else RANKS
     totals, leader, number = dict.fromkeys(hands, 0), 1, 0
     for _ in range(3):
         trick = []
         for step in range(seats):
             seat, number = (leader + step - 1) % seats + 1, number + 1
             card = hands[seat].pop()
-            trick.append((RANKS.index(card.rank), -step, seat))
+            trick.append((ranks.index(card.rank), -step, seat))
             events.append(Play(number, seat, (card,)))
         leader = max(trick)[2]
         totals[leader] += 1

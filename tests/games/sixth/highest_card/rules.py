@@ -4,15 +4,17 @@ from archive.rules.hand import Hand
 from archive.rules.position import Action, Position
 
 HAND = TRICKS = 3
+ACE, KING = 1, 13
 
 
 class HighestCard(Position):
     """A game of Highest card. Actions: `deal(seat, cards)` and `lay(seat, card)`."""
 
-    __slots__ = ("hands", "trick", "tricks")
+    __slots__ = ("ace", "hands", "trick", "tricks")
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, *, aces_high: bool = False) -> None:
         Position.__init__(self, seats)
+        self.ace = KING + 1 if aces_high else 1
         self.hands = [Hand() for _ in range(seats + 1)]
         self.trick: list[tuple[int, int]] = []
         self.tricks = 0
@@ -35,11 +37,16 @@ class HighestCard(Position):
         self.trick.append((seat, card))
         self.turn = seat % self.seats + 1
         if len(self.trick) == self.seats:
-            taker = max(self.trick, key=lambda laid: laid[1] & 15)[0]
+            taker = max(self.trick, key=lambda laid: self.height(laid[1]))[0]
             self.score(taker, 1, "3.1")
             self.trick, self.tricks, self.turn = [], self.tricks + 1, taker
             if self.tricks == TRICKS:
                 self.await_action("")
+
+    def height(self, card: int) -> int:
+        """2.2, 2.3: The height of a card."""
+        rank = card & 15
+        return self.ace if rank == ACE else rank
 
     def legal(self) -> list[Action]:
         if self.due != "lay":
@@ -52,7 +59,7 @@ class HighestCard(Position):
         return [seat for seat in seats if self.over and self.totals[seat] == best]
 
     def copy(self) -> "HighestCard":
-        twin = HighestCard(self.seats)
+        twin = HighestCard(self.seats, aces_high=self.ace > KING)
         self.copy_onto(twin)
         twin.hands = [hand.copy() for hand in self.hands]
         twin.trick, twin.tricks = self.trick[:], self.tricks
