@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, repeat
 
 from archive.core import events as said
@@ -64,6 +65,7 @@ TITLED = 200
 """Characters in which a sheet says which game it is of."""
 
 
+@lru_cache(maxsize=2)
 def inferred(text: str) -> str:
     """Return the one way of writing ranks that the cards of a text allow; empty where it is that of
     XXN, or in doubt."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from archive.importers import which_game
@@ -239,6 +240,7 @@ def _name(text: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=512)
 def _is_ordinary(word: str) -> bool:
     low = word.casefold()
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from archive.importers import which_game
@@ -73,6 +73,7 @@ class Marked(NamedTuple):
     tells_plays: bool
 
 
+@lru_cache(maxsize=2)
 def marked_ways(text: str) -> list[Marked]:
     """Return the marks of a sheet, as one of the game that it names, else as one of each game; none
     where it is too long, or does not say who plays, or disputes something, so that every word
