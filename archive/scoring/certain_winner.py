@@ -14,13 +14,16 @@ from archive.core.cards import CARDS, Card
 from archive.core.events import Action, Draw, End, Event, Pass, Play
 from archive.core.record import Record
 from archive.notation.text_offsets import offset_of
-from archive.rules.faults_and_claims import Claim, packed_seats
+from archive.rules.advance import advance
+from archive.rules.faults_and_claims import Claim, Fault, packed_seats
 from archive.rules.table import Table
+from archive.scoring.cards_told_later import names_every_card
 from archive.scoring.effect_on_points import claimed_winners
+from archive.scoring.prepared import Prepared
 from archive.scoring.verdict import Verdict
 from archive.telling.certain_result import CertainResult
 from archive.telling.finding_drafts import Draft
-from archive.telling.findings import Finding, Question
+from archive.telling.findings import CODES, Finding, Question
 
 HOLES = 2
 """A record with more cards or plays missing is not tried."""
@@ -29,7 +32,7 @@ MOST_EVENTS = 10_000
 takes to find out where more is missing count as such."""
 UNTRIED = frozenset({"gap", "short-deal", "short-round", "unwritten-exchange"})
 """Missing pieces with too many possibilities to try."""
-Judge = Callable[[Record], Verdict]
+Judge = Callable[[Record], Verdict | None]
 Standing: TypeAlias = tuple[int, int | None, str | None]
 """A total of a standing: its event, its player and what is due."""
 
@@ -60,7 +63,8 @@ class PossibleEnd(NamedTuple):
 
 def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int) -> Certain | None:
     """Return what is the same in every possibility of a record with a hole or two; None where that
-    is nothing, or takes too long to find out. `judge` judges a record with holes filled."""
+    is nothing, or takes too long to find out. `judge` judges a record with holes filled, and may
+    return None where a play of it is against the rules."""
     holes = [*_holes(record, findings, seats)]
     ways = prod(map(len, holes))
     if not 0 < len(holes) <= HOLES or not 0 < ways * len(record.events) <= MOST_EVENTS:
@@ -71,6 +75,8 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
     left = MOST_EVENTS - ways * len(record.events)
     for filled in product(*holes):
         verdict = judge(_filled(record, filled))
+        if verdict is None:
+            continue
         left -= verdict.taken.get("gaps", 0)
         if left < 0:
             return None
@@ -90,6 +96,25 @@ def certain(record: Record, findings: Sequence[Draft], judge: Judge, seats: int)
     plies = tuple(hole[0].play.number or 0 for hole in holes)
     result = _alike(allowed, plies, by_numbers=False) or _alike(fitting, plies, by_numbers=True)
     return Certain(result, tuple(always.values())) if result or always else None
+
+
+def breaks_a_rule(prepared: Prepared) -> bool:
+    """Return whether the rules object to a play or line of a record, where that shows by letting it
+    happen: in one that names every card and leaves nothing out."""
+    record, foresight = prepared.record, prepared.foresight
+    if prepared.legible.pieces or not names_every_card(record) or foresight.omissions:
+        return False
+    table = foresight.open()
+    for at, event in enumerate(record.events):
+        advance(table, event, at)
+        if any(_is_against_rules(fault) for fault in table.faults):
+            return True
+        table.faults = []
+    return False
+
+
+def _is_against_rules(fault: Fault) -> bool:
+    return fault.severity == "error" and CODES.get(fault.code) is Question.LEGALITY
 
 
 def _wrong_standings(verdict: Verdict, filled: Sequence[Way]) -> dict[Standing, Finding]:

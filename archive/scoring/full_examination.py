@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
 from archive.core.budgets import DEALS, Steps
@@ -31,7 +30,13 @@ from archive.scoring import (
 )
 from archive.scoring.cards_told_later import contradicted_by_plays, note_of
 from archive.scoring.careful_verdict import CarefulVerdict
-from archive.scoring.certain_winner import certain, finding_of, wrong_ends, wrong_standings
+from archive.scoring.certain_winner import (
+    breaks_a_rule,
+    certain,
+    finding_of,
+    wrong_ends,
+    wrong_standings,
+)
 from archive.scoring.examiner import Examination
 from archive.scoring.explained_by_slip import tie_to_slips
 from archive.scoring.prepared import Examined, Prepared, prepare
@@ -175,7 +180,12 @@ def _whatever_is_missing(
         return verdict, found
     # with a card put in, plays are missing only where they are without it
     how = AT_A_GLANCE._replace(supposing=foresight.supposes)
-    tried = partial(judge, asked=verdict.asked, how=how)
+
+    def tried(filled: Record) -> CarefulVerdict | None:
+        if not how.supposing and breaks_a_rule(prepare(legible(filled), verdict.asked)):
+            return None
+        return judge(filled, verdict.asked, how)
+
     told = certain(verdict.record, found, tried, len(verdict.score))
     if told is None:
         return verdict, found
