@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate
@@ -83,7 +83,7 @@ class Record:
         text: str = "",
         raw: bytes = b"",
         number: int = 1,
-        find_offsets: Callable[[], list[int]] = list,
+        find_offsets: Callable[[], Sequence[int]] = list,
         diagnostics: Iterable[Diagnostic] = (),
     ) -> None:
         self.tags = list(tags)
@@ -151,7 +151,7 @@ class Record:
         return totals_of(text) if text not in ("*", "?", "") else None
 
     @cached_property
-    def offsets(self) -> list[int]:
+    def offsets(self) -> Sequence[int]:
         """Return where each event begins in `text`; empty for a record that was not read from
         one."""
         return self.find_offsets()

@@ -173,14 +173,15 @@ def _without_tag(record: Record, players: int) -> int:
     """Return how many more play: each acts again and again, half as often as another or with points
     beside all others'; or has such points in several standings, or in one where no player acts. One
     who acts once is a slip of the pen."""
-    acts = Counter(_acting(record))
+    acting = _acting(record)
     standings = [one.totals for one in record.events if type(one) is Score or type(one) is End]
     listed = Counter(
         seat for totals in (*standings, record.result or ()) if len(totals) > players
         for seat in dict(totals) if len(dict(totals)) == max(dict(totals))
     )  # fmt: skip
-    if max((*acts, *listed), default=0) <= players:
+    if max((*acting, *listed), default=0) <= players:
         return 0
+    acts = Counter(acting)
     least = min((acts[seat] for seat in range(1, players + 1)), default=0) / 2
     once = 1 if acts else 0
     plays = (

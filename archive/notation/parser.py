@@ -20,6 +20,7 @@ from archive.notation import plain_stretches, plays, reading_faults, table_lines
 from archive.notation.decoding import MOST_EVENTS, NOT_UTF8, text_of
 from archive.notation.lexer import PIECE, SUFFIXES, TOKEN
 from archive.notation.reading_faults import kept, shown
+from archive.notation.text_offsets import Offsets
 from archive.notation.validation import Faults
 
 LONGEST_COMMENT = 1 << 16  # characters
@@ -74,7 +75,7 @@ class _Reader:
             if not validation.is_of_a_game(self.events, self.faults):
                 self.events.clear()
                 self.offsets.clear()
-            self.record.find_offsets = partial(plain_stretches.settled, self.text, self.offsets)
+            self.record.find_offsets = partial(Offsets, self.text, self.offsets)
             validation.note_missing_tags(self.record, self.meant, self.faults)
             if strict:
                 validation.note_not_canonical(self.record, self.faults)

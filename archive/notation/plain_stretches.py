@@ -9,8 +9,7 @@ remembered.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import count, groupby, islice
+from itertools import count
 from typing import Any, TypeAlias
 
 from archive.core.cards import CARD, CARDS, Card
@@ -120,19 +119,3 @@ def _packet(text: str) -> tuple[Card, ...]:
     list it are the same."""
     # by their places, because numbers are compared fastest
     return tuple(map(_card, sorted(CARD.findall(text), key=_place)))
-
-
-def settled(text: str, offsets: Sequence[int]) -> list[int]:
-    """Return where each event begins; for an event in a stretch the reader kept only `~start` of
-    the stretch.
-
-    The events of a stretch are the next tokens from there, one by one.
-    """
-    found: list[int] = []
-    for at, same in groupby(offsets):
-        if at >= 0:
-            found.extend(same)
-            continue
-        tokens = islice(TOKEN.finditer(text, ~at), sum(1 for _ in same))
-        found += [token.start(token.lastgroup or 0) for token in tokens]
-    return found

@@ -1,9 +1,12 @@
-"""The place of a part of an event in the text: events carry no places, so it is read again."""
+"""The places of events in the text, and of their parts: events carry no places, so the text is read
+again."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import overload
 
 from archive.notation.lexer import CARD, TOKEN
 
@@ -19,6 +22,37 @@ ONE_CARD = re.compile(CARD)
 RUN = re.compile(r"[^\s{;=/]*")
 RUN_IN_A_LINE = re.compile(rf"(?<=[ \t])(?:{CARD})+(?=[\s=]|$)")
 REST_OF_LINE = re.compile(r"[^\n\r{;]*")
+
+
+class Offsets(Sequence[int]):
+    """The places of a record's events in its text. Of those in a stretch the reader kept only
+    `~start` of the stretch: they are looked for when one of them is asked for, which is seldom."""
+
+    def __init__(self, text: str, kept: list[int]) -> None:
+        self._text = text
+        self._kept = kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: int | slice) -> int | list[int]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self._kept)))]
+        found = self._kept[index]
+        if found < 0:
+            self._look_through(~found)
+            found = self._kept[index]
+        return found
+
+    def _look_through(self, start: int) -> None:
+        """Find the events of a stretch: the next tokens from there, one by one."""
+        first, many = self._kept.index(~start), self._kept.count(~start)
+        tokens = islice(TOKEN.finditer(self._text, start), many)
+        self._kept[first : first + many] = [token.start(token.lastgroup or 0) for token in tokens]
 
 
 def offset_of(text: str, offset: int, part: str) -> int:

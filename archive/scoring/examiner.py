@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from archive.core.events import End, Event, Out, Play, Score
 from archive.core.record import Record
 from archive.rules.advance import advance
-from archive.rules.faults_and_claims import Claim, cards_too_many
+from archive.rules.faults_and_claims import Claim, Dealing, cards_too_many
 from archive.rules.gaps.signs_of_gaps import MISSING, OF_HANDS, OVERFULL, SEVERAL, SKIPPED
 from archive.rules.table import Table
 from archive.scoring import tag_checks
@@ -36,6 +36,7 @@ class Examination(FaultFindings):
     """The findings of one walk through a record.
 
     `held`, `claimed`, `unknown` count claims by kind: right, made at all, and impossible to judge.
+    `dealings` are the uses of the pack, at the end.
     `faulty` are the first and the last event at which there was anything to find.
     `dealt` has the standing wherever new cards were dealt; `written` the standings of the record,
     and where it calls players out, each with the number of lines that the ledger had there.
@@ -58,6 +59,7 @@ class Examination(FaultFindings):
         self._totals: dict[int | None, tuple[int, int, Draft]] = {}  # the last wrong ones, by seat
         self.faulty: tuple[int, int] | None = None
         self.ends: list[End] = []
+        self.dealings: Sequence[Dealing] = ()
         self.dealt: list[DealStart] = []
         self.written: list[tuple[int, int]] = []
 
@@ -67,6 +69,7 @@ class Examination(FaultFindings):
         self.table.stop()
         for fault in self.table.faults:
             self._fault(fault, self.record.events[-1], len(self.record.events))
+        self.dealings = list(self.table.dealings())
         self.findings += tag_checks.findings(
             self.record, self.table, self.players, ended=bool(self.ends)
         )
@@ -86,7 +89,7 @@ class Examination(FaultFindings):
         torn = any(one.code in TORN_AT for one in self.findings)
         open_result = self.record.result and not self.table.over
         few = int(not (torn or open_result or not self.record.acted))
-        if any(cards_too_many(one) > few for one in self.table.dealings()):
+        if any(cards_too_many(one) > few for one in self.dealings):
             codes |= {OVERFULL}
         shown = Counter((one.code, one.at) for one in wrong if one.code in OF_HANDS)
         if max(shown.values(), default=0) > 1:
@@ -97,7 +100,7 @@ class Examination(FaultFindings):
     def doubtful(self) -> range:
         """Return the events from the first to the last at which there was anything to find; all
         where more of a card was seen than the pack has, as no single event may show."""
-        if self.faulty is None or any(map(cards_too_many, self.table.dealings())):
+        if self.faulty is None or any(map(cards_too_many, self.dealings)):
             return range(len(self.record.events))
         first, last = self.faulty
         return range(first, last + 1)

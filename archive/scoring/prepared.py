@@ -188,7 +188,7 @@ class Examined:
     @cached_property
     def counts(self) -> list[Count]:
         """Return the cards of every dealing, counted."""
-        return [card_count.count(dealing) for dealing in self.examination.table.dealings()]
+        return [card_count.count(dealing) for dealing in self.examination.dealings]
 
 
 def prepare(readable: Legible, rules: str | None = None) -> Prepared:

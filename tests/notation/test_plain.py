@@ -59,7 +59,8 @@ def same(data: bytes, *, strict: bool = False) -> None:
     assert quick == slow
     assert quick.tags == slow.tags
     assert quick.diagnostics == slow.diagnostics
-    assert quick.offsets == slow.offsets
+    assert list(quick.offsets) == list(slow.offsets)
+    assert quick.offsets[-2:] == slow.offsets[-2:]
     assert len(quick.offsets) == len(quick.events)
 
 

@@ -13,10 +13,12 @@ from archive.core.record import Record
 from archive.importers import import_bytes
 from archive.languages.language import ENGLISH, language
 from archive.notation import read, write
+from archive.notation.unreadable_text import legible
 from archive.scoring import Verdict, verify
-from archive.scoring.certain_winner import MOST_EVENTS, certain, wrong_ends
+from archive.scoring.certain_winner import MOST_EVENTS, breaks_a_rule, certain, wrong_ends
 from archive.scoring.full_examination import AT_A_GLANCE, judge
 from archive.scoring.headline import headline
+from archive.scoring.prepared import prepare
 from archive.telling.certain_result import CertainResult
 from archive.telling.findings import Question
 from bench.certain import broken, told, torn_games
@@ -195,3 +197,17 @@ def test_a_result_is_judged_fairly_where_plays_are_missing() -> None:
         assert not broken(torn, verdict), torn.made
         found += bool(told(verdict))
     assert found > 4
+
+
+def test_a_play_that_breaks_a_rule_at_once_is_also_found_when_all_is_judged() -> None:
+    """Possibilities with such a play are not judged any further."""
+    stopped = 0
+    how = AT_A_GLANCE._replace(supposing=False)
+    for path in sorted(FIXTURES.glob("*/flawed/*.xxn")):
+        record = read(path.read_bytes())
+        verdict = judge(record, how=how)
+        if verdict.readable and record.acted and breaks_a_rule(prepare(legible(record))):
+            wrong = {one.question for one in verdict.findings if one.severity == "error"}
+            assert Question.LEGALITY in wrong, path.name
+            stopped += 1
+    assert stopped > 100

@@ -58,9 +58,7 @@ def one_slip_explains(examination: Examination, game: TotalsGame) -> bool:
     if {one.code for one in wrong} != {"wrong-score"} or len({one.at for one in wrong}) > 1:
         return False
     at = wrong[0].at
-    if _is_torn_before(examination, at or 0) or any(
-        map(cards_too_many, examination.table.dealings())
-    ):
+    if _is_torn_before(examination, at or 0) or any(map(cards_too_many, examination.dealings)):
         return False
     standings = standings_of(examination, game)
     stretch = standings.stretch(at, _claimed(at, standings))
