@@ -117,7 +117,8 @@ class Replay:
         lines = 0
         torn = False
         for at, event, faults in run(known, table):
-            torn = torn or any(fault.code == "gap" for fault in faults)
+            if faults and not torn:
+                torn = any(fault.code == "gap" for fault in faults)
             if table.ply > len(self.steps):
                 if not self.steps:
                     self.opening = self._ends[0] = at

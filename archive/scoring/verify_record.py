@@ -7,7 +7,7 @@ from __future__ import annotations
 from archive.core.record import Record
 from archive.games import GAMES
 from archive.languages.language import ENGLISH, Language
-from archive.notation.record_bytes import RecordBytes
+from archive.notation.record_bytes import RecordBytes, as_it_stands
 from archive.scoring.sound_path import recognise
 from archive.scoring.sound_verdict import SoundVerdict, careful_verdict
 from archive.scoring.verdict import ENGINE, Verdict
@@ -30,6 +30,11 @@ def recognised(record: Record, language: Language = ENGLISH) -> SoundVerdict | N
     """Return the verdict on a record that was read, by its own rules, where it is sound and that is
     certain without examining it; else None."""
     return _recognised(RecordBytes(record.raw, record.number, record), language)
+
+
+def is_sound(data: bytes, number: int = 1) -> bool:
+    """Return whether a record is sound, and written so that this shows without reading it."""
+    return recognise([as_it_stands(data)], data, number, ENGINE) is not None
 
 
 def _recognised(written: RecordBytes, language: Language) -> SoundVerdict | None:

@@ -17,8 +17,10 @@ from archive.notation.record_bytes import as_it_stands
 from archive.notation.remarks import without_remarks
 from archive.scoring import ENGINE, verify
 from archive.scoring.full_examination import judge
+from archive.scoring.prepared import playable
 from archive.scoring.sound_path import recognise
 from archive.scoring.sound_verdict import SoundVerdict
+from archive.scoring.verify_record import is_sound
 from bench.mass import Table
 
 from .sound_records import faulty, mangled, scribbled, written_out
@@ -185,3 +187,15 @@ def test_a_record_that_breaks_off_at_any_word_is_judged_alike(game: str) -> None
     first = data.index(b"\n\n") + 2
     ends = [at for at in range(first, len(data)) if data[at] in b" \n"]
     assert sum(agrees(data[:end]) for end in ends[:120]) > 10
+
+
+def test_of_a_sound_record_nothing_more_is_known_when_it_is_shown() -> None:
+    shown = 0
+    for path in sorted(FIXTURES.glob("*/*/*.xxn")):
+        data = path.read_bytes()
+        if is_sound(data):
+            at_once, examined = playable(read(data), sound=True), playable(read(data))
+            assert at_once.known == examined.known, path.name
+            assert at_once.foresight.omissions == examined.foresight.omissions, path.name
+            shown += 1
+    assert shown > 20

@@ -26,11 +26,10 @@ from archive.core.events import Play
 from archive.core.record import Record
 from archive.notation import read, write
 from archive.notation.edits import Change, Edit, compose_edits, edited, edits_placed_before, touches
-from archive.notation.record_bytes import as_it_stands
-from archive.scoring import ENGINE, Verdict
+from archive.scoring import Verdict
 from archive.scoring.contradictions import DEEP
 from archive.scoring.full_examination import AT_A_GLANCE
-from archive.scoring.sound_path import recognise
+from archive.scoring.verify_record import is_sound
 
 __all__ = ["MOST_REPAIRS", "Repair", "Repairs", "repairs"]
 
@@ -144,7 +143,7 @@ class _Search:
             data = edited(record.text, change).encode("utf-8", "surrogateescape")
         except ValueError:  # edits that cannot be made
             return False
-        return recognise([as_it_stands(data)], data, record.number, ENGINE) is not None
+        return is_sound(data, record.number)
 
     def _screened(self, screen: QuickCheck, change: Change, last: int) -> int | None:
         """Return how much is still wrong after a quick check; None where the change does not help.

@@ -19,6 +19,7 @@ from archive.scoring.record_positions import Positions
 from archive.scoring.replay import Replay
 from archive.scoring.scoresheet import ScoreRow, scoresheet
 from archive.scoring.variations import VariationRead, variations
+from archive.scoring.verify_record import is_sound
 from archive.services import GameView
 from archive.web.language import _
 from archive.web.presenters.findings import FindingShown, findings_of
@@ -179,12 +180,12 @@ def is_judged(game: GameView) -> bool:
 def opened(data: bytes, number: int = 1) -> CachedReplay:
     """Return a record prepared for showing. Bytes never change under an address, so the result may
     be kept."""
-    return open_record(read(data, number))
+    return open_record(read(data, number), sound=is_sound(data, number))
 
 
-def open_record(record: Record) -> CachedReplay:
-    """Return a record already read, with its replay."""
+def open_record(record: Record, *, sound: bool = False) -> CachedReplay:
+    """Return a record already read, with its replay; it may be known to be `sound`."""
     try:
-        return CachedReplay(record, playable(record))
+        return CachedReplay(record, playable(record, sound=sound))
     except UnknownRules:
         return CachedReplay(record, None)
