@@ -12,18 +12,17 @@ def matching(fits: Mapping[int, Sequence[int]]) -> dict[int, int] | None:
     return owner if all(find_place(one, fits, owner) for one in fits) else None
 
 
-def find_place(one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int]) -> bool:
-    """Give `one` a slot that fits it and enter that in `owner`, moving other owners where needed.
-    Return whether there was one."""
-    tried: set[int] = set()
-
-    def place(one: int) -> bool:
-        for slot in fits[one]:
-            if slot not in tried:
-                tried.add(slot)
-                if slot not in owner or place(owner[slot]):
-                    owner[slot] = one
-                    return True
-        return False
-
-    return place(one)
+def find_place(
+    one: int, fits: Mapping[int, Sequence[int]], owner: dict[int, int],
+    tried: set[int] | None = None,
+) -> bool:  # fmt: skip
+    """Give `one` a slot that fits it, and was not `tried`, and enter that in `owner`, moving other
+    owners where needed. Return whether there was one."""
+    tried = set() if tried is None else tried
+    for slot in fits[one]:
+        if slot not in tried:
+            tried.add(slot)
+            if slot not in owner or find_place(owner[slot], fits, owner, tried):
+                owner[slot] = one
+                return True
+    return False

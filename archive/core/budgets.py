@@ -109,11 +109,12 @@ class Steps:
 
 
 class WideningSteps(Steps):
-    """The steps of a search that goes on with the next of some budgets until it has `enough`."""
+    """The steps of a search that goes on with the next of some budgets until it has `enough`, which
+    is told whether it did so before."""
 
     __slots__ = ("enough", "further", "widened")
 
-    def __init__(self, budgets: tuple[int, ...], enough: Callable[[], bool]) -> None:
+    def __init__(self, budgets: tuple[int, ...], enough: Callable[[bool], bool]) -> None:
         super().__init__(budgets[0])
         self.further = budgets[1:]
         self.enough = enough
@@ -121,7 +122,7 @@ class WideningSteps(Steps):
 
     def widen(self) -> None:
         """Go on with the next budget. Raises `Spent` after the last."""
-        if not self.further or self.enough():
+        if not self.further or self.enough(self.widened):
             raise Spent
         self.most, self.spent, self.widened = self.further[0], False, True
         self.further = self.further[1:]

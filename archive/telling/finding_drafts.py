@@ -76,18 +76,21 @@ def finished(
     """Return the findings made from drafts, each with its place in the record's text. `told`
     returns the sentence of a finding that has none of its own."""
     made: dict[Draft, Finding] = {}
+    return [_finish(draft, made, record, told) for draft in drafts]
 
-    def finish(draft: Draft) -> Finding:
-        if draft not in made:
-            line, column = record.place(draft.offset)
-            finding = Finding(
-                draft.code, draft.severity, draft.at, draft.offset, line, column, draft.ply,
-                draft.clause, draft.seat, draft.expected, draft.found, draft.effect,
-                finish(draft.follows) if draft.follows else None, draft.places, draft.known,
-                draft.fix, draft.opens, draft.reason, draft.sentence,
-            )  # fmt: skip
-            sentence = draft.sentence or told(finding)
-            made[draft] = replace(finding, sentence=sentence) if sentence else finding
-        return made[draft]
 
-    return [finish(draft) for draft in drafts]
+def _finish(
+    draft: Draft, made: dict[Draft, Finding], record: Record, told: Callable[[Finding], str]
+) -> Finding:
+    """Return the finding of a draft, made once."""
+    if draft not in made:
+        line, column = record.place(draft.offset)
+        finding = Finding(
+            draft.code, draft.severity, draft.at, draft.offset, line, column, draft.ply,
+            draft.clause, draft.seat, draft.expected, draft.found, draft.effect,
+            _finish(draft.follows, made, record, told) if draft.follows else None, draft.places,
+            draft.known, draft.fix, draft.opens, draft.reason, draft.sentence,
+        )  # fmt: skip
+        sentence = draft.sentence or told(finding)
+        made[draft] = replace(finding, sentence=sentence) if sentence else finding
+    return made[draft]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+from itertools import islice
 
 import pytest
 
@@ -12,9 +14,11 @@ from archive.analysis.error_counts import roots_of
 from archive.core.budgets import REPAIRS_IN_TURN
 from archive.core.events import Trump
 from archive.core.record import Record
+from archive.games import GAMES
 from archive.generator import generate
 from archive.notation import write
 from archive.scoring import verify
+from tests.scoring.sound_records import faulty
 
 
 def exchanged(text: str, one: int, other: int) -> str:
@@ -101,3 +105,14 @@ def test_the_search_for_repairs_widens_until_it_finds_one() -> None:
     widened = analyse(slip, budgets=(1, *REPAIRS_IN_TURN)).repairs
     assert widened.found == found.found
     assert widened.taken == found.taken, "what was looked at once is not looked at again"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_record_is_kept_when_it_is_analysed(game: str) -> None:
+    """What refers to itself in a circle stays until the garbage collector looks for it, and with it
+    everything it refers to."""
+    (_, data), *_ = islice(faulty(game, 1), 1)
+    verify_fully(data).json()  # what is remembered for all records
+    gc.collect()
+    verify_fully(data).json()
+    assert gc.collect() == 0

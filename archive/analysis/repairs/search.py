@@ -63,6 +63,18 @@ def repairs(verdict: Verdict, *budgets: int, wrong_by: Collection[str] = ()) -> 
     return _Search(verdict, budgets or (REPAIRS_ASKED,), wrong_by).run()
 
 
+class _Found(dict[str, Repair]):
+    """The repairs that were found, by the canonical record that each makes; `settled` is whether
+    any of them is none of many that do as well."""
+
+    settled = False
+
+    def are_enough(self, widened: bool) -> bool:
+        """Return whether they end a search with its steps used up. For one of many that do as well
+        it goes on once more."""
+        return bool(self) and (self.settled or widened)
+
+
 class _Search:
     """One search, level by level: all single changes, then pairs of those that helped."""
 
@@ -71,11 +83,10 @@ class _Search:
     ) -> None:
         self.verdict = verdict
         self.wrong_by = wrong_by
-        self.steps = WideningSteps(budgets, self._enough)
+        self.found = _Found()
+        self.steps = WideningSteps(budgets, self.found.are_enough)
         first = verdict.findings[verdict.first_divergence or 0]
         self.deep = first.code in DEEP  # whether any deal must fit a repair, too
-        self.found: dict[str, Repair] = {}  # by the canonical record that each makes
-        self.settled = False  # whether any of them is none of many that do as well
 
     def run(self) -> Repairs:
         """Return the repairs that were found within the steps."""
@@ -89,11 +100,6 @@ class _Search:
         except Spent:
             return self._outcome(complete=False, spent=True)
         return self._outcome(complete=False)
-
-    def _enough(self) -> bool:
-        """Return whether enough was found to end the search with the steps used up. For one of many
-        that do as well it goes on once more."""
-        return bool(self.found) and (self.settled or self.steps.widened)
 
     def _outcome(self, *, complete: bool, spent: bool = False) -> Repairs:
         """Return the repairs that are believed most easily first; of too many the likeliest."""
@@ -182,7 +188,7 @@ class _Search:
         changes = (*earlier, tuple(edits_placed_before(tried.edits, last)))
         repair = Repair(changes, list(made.edits), judged.score, judged.winner)
         self.found.setdefault(write(judged.record), repair)
-        self.settled = self.settled or not all(map(_is_one_of_many, made.edits))
+        self.found.settled = self.found.settled or not all(map(_is_one_of_many, made.edits))
         return None
 
     def _takes_the_win(self, made: _Tried) -> bool:
