@@ -27,7 +27,7 @@ from archive.importers.prose.plain_text import (
     without_leads,
     without_stamps,
 )
-from archive.importers.prose.tricks import round_the_table
+from archive.importers.prose.tricks import round_the_table, with_winners_shown
 from archive.importers.prose.words import TOTALS_OF_ROUND
 from archive.importers.ranks import Ranks, word
 from archive.importers.record_draft import RecordDraft
@@ -131,6 +131,8 @@ def read_game(
             sheet.also_called(spelling, name, where(spelled.start()))
     one_card = is_one_card_a_play(text, sheet, where, game)
     _take_rules_meant(sheet, text)
+    if not one_card:
+        text = with_winners_shown(text, [*told, *slips], word(ranks.name))
     claimed, plain = (len(one.findall(text[:LOOKED_AT])) for one in (CLAIMED, BEHIND_A_COLON))
     bare = (claimed < PLAYS or 2 * claimed < plain) and not SUITED.search(text)
     telling = GameInWords(sheet, text, where=where, one_card=one_card, bare=bare, whole=whole)

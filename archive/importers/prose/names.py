@@ -28,6 +28,8 @@ MOST = 40
 """The most names that are looked at, the most frequent first: no table has more players."""
 TWO = 2
 """The fewest players that a sheet names."""
+MOST_SLIPS = 5
+"""How often a name may be misspelt in one way."""
 OFTEN = 3
 """How often a player must be named where the only other spelling is not a player too."""
 
@@ -296,15 +298,16 @@ def _first(text: str, name: str) -> int:
 
 def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]:
     """Return the player meant by each name that stands where a player plays and is not among the
-    `names`, or is among them only because it is misspelt once; the latter not where the text has
-    them `listed`."""
+    `names`, or is among them only because it is misspelt, less often than not; the latter not where
+    the text has them `listed`."""
     found: dict[str, str] = {}
     unlisted = [] if listed else list(names)
     for word in dict.fromkeys((*places_of_players(text), *unlisted)):
         if listed and word.casefold() in map(str.casefold, names):
             continue
         meant = [name for name in names if name != word and one_slip(word, name)]
-        if len(meant) != 1 or _times(word, text) > 1:
+        times = _times(word, text)
+        if len(meant) != 1 or times > MOST_SLIPS or times >= max(TWO, _times(meant[0], text)):
             continue
         left = len({*names} - {*found, word})
         often = left >= TWO and _times(meant[0], text) >= OFTEN
@@ -316,14 +319,14 @@ def misspelt(names: Sequence[str], text: str, *, listed: bool) -> dict[str, str]
 def _both_between(word: str, meant: str, names: Sequence[str], text: str) -> bool:
     """Return whether both names stand between two mentions of another player: then each has a turn
     of their own there."""
-    at = next(iter(_places(word, text)), 0)
     turns = _places(meant, text)
     for other in names:
         around = [] if other in (word, meant) else _places(other, text)
-        before = max((one for one in around if one < at), default=-1)
-        behind = min((one for one in around if one > at), default=len(text))
-        if around and any(before < one < behind for one in turns):
-            return True
+        for at in _places(word, text) if around else ():
+            before = max((one for one in around if one < at), default=-1)
+            behind = min((one for one in around if one > at), default=len(text))
+            if any(before < one < behind for one in turns):
+                return True
     return False
 
 

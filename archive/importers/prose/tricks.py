@@ -28,6 +28,8 @@ HEADED = re.compile(
 LINE_END = re.compile(r"\n")
 Order = tuple[str, ...]
 SECOND = 2
+LONGEST_TRICK = 400
+"""The most characters of a trick in front of its winner."""
 LONGEST_HAND = 100
 """The most events of a hand that are counted."""
 WON = ("shown", "to", "taker", "who")
@@ -62,6 +64,26 @@ def _orders(names: Sequence[str], text: str) -> Iterator[Order]:
         if len({*turn}) == len(names):
             first = turn.index(names[0])
             yield (*turn[first:], *turn[:first])
+
+
+def with_winners_shown(text: str, names: Sequence[str], card: str) -> str:
+    """Return a text with an arrow before the winner of a trick in place of brackets: `Ann 7, Bob
+    J (Bob)`, behind the cards of several players."""
+    if not names:
+        return text
+    who = re.compile(rf"(?<!\w)(?i:{any_of(names)})(?!\w)")
+    behind = re.compile(
+        rf"(?<!\w)(?P<card>{card})[ ](?:\((?P<won>{who.pattern})\)|\[(?P<by>{who.pattern})\])"
+        r"(?=[ \t]*\.?[ \t]*$)",
+        re.MULTILINE,
+    )
+
+    def shown(found: re.Match[str]) -> str:
+        line = max(text.rfind("\n", 0, found.start()) + 1, found.start() - LONGEST_TRICK)
+        several = len({one[0].casefold() for one in who.finditer(text, line, found.start())}) > 1
+        return f"{found['card']}->{found['won'] or found['by']} " if several else found[0]
+
+    return behind.sub(shown, text)
 
 
 def number_of_play(told: GameInWords, number: int, at: int) -> int | None:
@@ -151,7 +173,7 @@ def read_winner(told: GameInWords, name: str, at: int) -> int | None:
         sheet.events.insert(first, _trick(told, (above.number or 0) + 1))
         sheet.places.insert(first, sheet.places[first])
     told.trick_won_by = told.seat(name, at)
-    told.comment(text[told.at : won.end()].strip(), told.at)
+    told.comment(told.whole[told.at : won.end()].strip(), told.at)
     return won.end()
 
 

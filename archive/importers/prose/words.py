@@ -252,7 +252,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             rf"|nannte|wählte?)[ \t]+(?:(?i:trumps?)"
             rf"[ \t]+)?|(?P<alone>[ \t]*:[ \t]*)(?=(?i:{suits_in_words})[ \t]*(?:[.,;]|$)))"
             rf"(?P<suit>(?i:{suit}))\ufe0f?(?!\w)"
-            r"(?:[ \t]+(?:(?i:as|for|the)[ \t]+)?(?i:trumps?|trumpf))?"
+            r"(?:[ \t]+(?:(?i:as|for|the)[ \t]+)?(?i:trumpf|trumps?)(?!\w))?"
             r"(?:[ \t]+(?i:an)(?!\w))?[ \t]*\.?"
         ),
         "swaps_too": (

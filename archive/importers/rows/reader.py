@@ -15,7 +15,7 @@ from archive.importers import which_game
 from archive.importers.actions import deed
 from archive.importers.prose import go_on
 from archive.importers.prose.game_in_words import GameInWords
-from archive.importers.prose.names import names_in
+from archive.importers.prose.names import misspelt, names_in
 from archive.importers.prose.words import TAGS as TAG_WORDS
 from archive.importers.ranks import Ranks
 from archive.importers.record_draft import RecordDraft
@@ -34,6 +34,8 @@ BETWEEN = "  "
 """What stands between the cells of a row that is read as a sentence."""
 
 
+LOOKED_AT = 1 << 16
+"""The number of characters in which misspelt names are looked for."""
 COLON = ": "
 LISTED = ", "
 WON = frozenset({"winner", "winners", "sieger", "siegerin"})
@@ -104,7 +106,15 @@ class Plays:
 
     def _game(self, above: Sequence[Row], rows: Sequence[Row], manner: Manner) -> _Game:
         """Return these rows as one game."""
-        sheet = RecordDraft(self.source, self.ranks, names_of(above, rows, manner.layout))
+        names, column = names_of(above, rows, manner.layout), manner.layout.column_of("player")
+        cells = [] if column is None else [row.cells[column] for row in rows
+                                           if column < len(row.cells)]  # fmt: skip
+        text = "\n".join(cell.text for cell in cells)
+        slips = misspelt(names, text[:LOOKED_AT], listed=False)
+        sheet = RecordDraft(self.source, self.ranks, [one for one in names if one not in slips])
+        for spelling, name in slips.items():
+            first = next(cell for cell in cells if cell.text.casefold() == spelling.casefold())
+            sheet.also_called(spelling, name, first.at)
         game = _Game(sheet, manner)
         game.read(above, rows, manner)
         if manner.layout.column_of("game") is None:
