@@ -149,7 +149,11 @@ def in_title(text: str) -> tuple[str, str] | None:
         told = alone if all(len(one.strip()) > 1 for one in players) else None
         return ALONE[told["name"].casefold()] if told else None
     game, rules = NAMES[found[0].casefold()]
-    others = (NAMES[one[0].casefold()] for one in TITLE.finditer(text, found.end()))
+    others = (
+        NAMES[one[0].casefold()]
+        for one in TITLE.finditer(text, found.end())
+        if (text[one.start() - 1], text[one.end() : one.end() + 1]) != ("(", ")")  # a translation
+    )
     rules = rules or next((own for other, own in others if other == game and own), "")
     target = TARGET.search(TITLE.sub("", text[found.end() :]))  # it may be named twice
     if target and game in TARGETS:

@@ -47,6 +47,8 @@ class Lists(NamedTuple):
 def lists_of(sheet: Marked) -> Lists | None:
     """Return each player's cards; None where a player has no line or several, where a number is
     left over, or where cards and totals cannot be told apart."""
+    if any(line.row for line in sheet.lines):
+        return _of_columns(sheet)
     lines, winners, ended = list[SheetLine](), list[str](), 0
     for number, line in enumerate(sheet.lines):
         kinds = [mark.kind for mark in line.marks]
@@ -66,6 +68,36 @@ def lists_of(sheet: Marked) -> Lists | None:
     if len(found) != 1:
         return None
     return Lists([one for one in found[0] if one is not None], winners, ended)
+
+
+def _of_columns(sheet: Marked) -> Lists | None:
+    """Return the cards that stand below each player, and the totals below these; None where a row
+    may be a hand, because none has several cards, or where totals do not bear it out."""
+    cards: dict[str, list[int]] = {name: [] for name in sheet.names}
+    told, out, several, first = dict[str, int](), set[str](), False, 0
+    for number, line in enumerate(sheet.lines):
+        named, row = "", set[int]()
+        for mark in line.marks if number != sheet.head else ():
+            if mark.kind == "name":
+                named = mark.text
+            elif mark.kind == "out":
+                out.add(named)
+            elif mark.kind in ("number", "card") and (line.row and not told):
+                cards[named].append(COUNTS.get(mark.text, mark.number))
+                row.add(cards[named][-1])
+                first = first or line.at
+            elif mark.kind == "number" and named not in told:
+                told[named] = mark.number
+            elif mark.kind not in ("and", "end", "arrow", "final", "unit"):
+                return None
+        several = several or len(row) > 1
+    listed = [
+        Listed(name, counts, told.get(name), name in out, first) for name, counts in cards.items()
+    ]
+    able = several and told.keys() == cards.keys() and "" not in told
+    able = able and all(LEAST <= one <= MOST for counts in cards.values() for one in counts)
+    able = able and all(sum(counts[:-1]) < OUT for counts in cards.values())
+    return Lists(listed, [], 0) if able and _are_lists(listed) else None
 
 
 def _row(line: SheetLine) -> tuple[str, list[Mark], list[Mark], bool, int] | None:
@@ -124,7 +156,7 @@ def draft(sheet: RecordDraft, found: Lists) -> None:
     first, last = found.listed[0].at, found.listed[-1].at
     for one in found.listed:
         if one.total != sum(one.counts):
-            parts = one.counts if one.counts[1:] else [0, *one.counts]
+            parts = one.counts if one.counts[1:] else [0, *(one.counts or [0])]
             sheet.add(said.Comment(Sum(one.name, parts, one.total).words), first)
     totals = {one.name: one.total for one in found.listed}
     sheet.add(said.Score(sheet.seated(totals)), first)

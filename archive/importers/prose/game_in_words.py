@@ -53,10 +53,15 @@ NO_EXCHANGE = re.compile(
     r"|(?:no(?:ne|body|[ \t-]?one)|niemand|keiner)[ \t]+(?:exchange[ds]?|swap(?:s|ped)"
     r"|change[ds]?|tauscht|tauschte)"
     r"|(?:every(?:one|body)|all|alle)[ \t]+(?:keeps?|kept|stands?[ \t]+pat|behalten|behielten)"
-    r"(?:[ \t]+(?:all|their|ihre|alle))?(?:[ \t]+(?:cards|hands|karten))?)\W*",
+    r"(?:[ \t]+(?:all|their|ihre|alle))?(?:[ \t]+(?:cards|hands|karten))?"
+    r"|(?:no(?:body|[ \t-]?one)|niemand|keiner)[ \t]+(?:drop(?:s|ped)[ \t]+out|steigt[ \t]+aus"
+    r"|stieg[ \t]+aus)"
+    r"|(?:every(?:one|body)|all|alle)[ \t]+(?:stay(?:s|ed)?(?:[ \t]+in)?"
+    r"|bl(?:eib|ieb)en(?:[ \t]+(?:drin|dabei))?))\W*",
     re.IGNORECASE,
 )
-"""What need not be said: a hand without exchanges is read so (twenty-two/3.1, zwanzig-ab/4.1)."""
+"""What need not be said: a hand without exchanges is read so (twenty-two/3.1, zwanzig-ab/4.1), and
+so is a deal in which all stay in."""
 UNKNOWN_PLAYER = re.compile(
     r"(?P<who>(?!\d{1,40}\s*:)[^\s():;,.]{1,40})\s*:\s*[^\s():\[\]]{1,12}\s*[(\[=]\s*\d[^()\n]{0,60}\)?"
 )
@@ -224,7 +229,7 @@ class GameInWords(StateOfReading):
 
     def _adds_nothing(self, text: str) -> bool:
         """Return whether a line names only the game or the players, says that no cards were
-        exchanged, or nothing at all."""
+        exchanged or that all stay in, or nothing at all."""
         if ONLY_LAYOUT.fullmatch(text) or NO_EXCHANGE.fullmatch(text):
             return True
         listed = bare_rows.rosters_of([text]).values()

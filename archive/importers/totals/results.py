@@ -1,5 +1,5 @@
-"""Lists of results, a whole game of Twenty or of Count to 20 on each line: `Game 1: Ann 97, Ben
-72`, `Game 2: Ann 88, Ben 110`.
+"""Lists of results, a whole game on each line: `Game 1: Ann 97, Ben 72`, `Game 2: Ann 88, Ben
+110`.
 
 They look like the totals of one game. That they are several is proven where a number falls,
 although points are only added, and each line alone can be the end of a game.
@@ -18,8 +18,8 @@ from archive.importers.record_draft import RecordDraft
 from archive.importers.source import Source
 from archive.importers.totals.game_of_totals import GameOfTotals
 from archive.importers.totals.kinds_of_lines import Line, lines_in
-from archive.importers.totals.words import A_NAME, LONGEST_LINE
-from archive.importers.which_game import COUNT_TO_20, TWENTY
+from archive.importers.totals.words import A_NAME, LONGEST_LINE, number_of
+from archive.importers.which_game import COUNT_TO_20, TWENTY, TWENTY_TWO, ZWANZIG
 
 LONGEST = 20_000
 A_GAME = r"(?:games?|spiele?|partien?|match(?:es)?)"
@@ -30,7 +30,7 @@ NUMBERED = (
 )
 _WORDS = re.compile(rf"{NUMBERED}(?P<rest>.*)", re.IGNORECASE)
 _PAIR = re.compile(
-    rf"(?:(?:and|und|to|vs?\.?)[ ])?(?P<name>{A_NAME}?)[ ]?[:=]?[ ]?(?P<total>\d{{1,3}})(?!\d)"
+    rf"(?:(?:and|und|to|vs?\.?)[ ])?(?P<name>{A_NAME}?)[ ]?[:=]?[ ]?(?P<total>[-−]?\d{{1,3}})(?!\d)"
     r"(?:[ ]?(?:points?|pts?\.?|punkte?)(?!\w))?(?:[ ]?[,;/–|-][ ]?|[ ]|(?=[.(])|$)",
     re.IGNORECASE,
 )
@@ -51,7 +51,8 @@ _WINNER = re.compile(
 )
 _WINS = re.compile(r"(?:wins|siege|games[ ]won|gewonnen)(?!\w)", re.IGNORECASE)
 _OF_WINNERS = frozenset({"winner", "won by", "sieger", "siegerin", "gewinner"})
-TWO, THREE = 2, 3
+TWO, THREE, FOUR = 2, 3, 4
+OUT = 22
 FEWEST_POINTS = 60
 """The fewest points that a whole game of Twenty is taken to have, both players together; one hand
 seldom has more."""
@@ -153,7 +154,7 @@ class _List:
         assert told is not None
         rest, points = told["rest"], list[tuple[str, int]]()
         while pair := _PAIR.match(rest):
-            points.append((pair["name"].strip(), int(pair["total"])))
+            points.append((pair["name"].strip(), number_of(pair["total"])))
             rest = rest[pair.end() :]
         if not points and self.names and (numbers := _BARE.match(rest)):
             totals = [int(one) for one in re.findall(r"\d+", numbers["totals"])]
@@ -187,6 +188,12 @@ def _are_games(found: _List, game: str, rules: str) -> bool:
         return False
     if game == TWENTY:
         return len(told[0]) == TWO and all(sum(one.values()) >= FEWEST_POINTS for one in told)
+    if game == ZWANZIG:
+        lowest = [min(one.values()) for one in told]  # shared, it ends no game
+        alone = all([*one.values()].count(low) == 1 for one, low in zip(told, lowest, strict=True))
+        return len(told[0]) == FOUR and alone and max(lowest) <= 0
+    if game == TWENTY_TWO:
+        return all(sum(total < OUT for total in one.values()) <= 1 for one in told)
     target = re.search(r"target=(\d+)", rules)
     least = int(target[1]) if target else TARGETS.get(len(told[0]), 0)
     return game == COUNT_TO_20 and least > 0 and all(max(one.values()) >= least for one in told)
