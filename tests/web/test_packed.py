@@ -93,6 +93,17 @@ def test_several_files_of_one_form_are_one_upload(
         assert told[0]["game"].endswith(found.games[0].id)
 
 
+def test_of_several_files_it_is_said_whose_reading_is_told(
+    client: FlaskClient, shelf: Shelf
+) -> None:
+    """The lines of the first file were told without a word of which file that was."""
+    sheet, said = b"Anna: 8 (8)\nTom: ace (9)\nit rained\n", "how the first was read"
+    found = hand_in(client, shelf, (packed({"a.txt": sheet, "b.txt": sheet}), "two.zip"))
+    assert said in client.get(f"/upload/{found.id}").text
+    found = hand_in(client, shelf, (packed({"a.txt": sheet}), "one.zip"))
+    assert said not in client.get(f"/upload/{found.id}").text
+
+
 def test_a_gzip_file_is_unpacked(client: FlaskClient, shelf: Shelf, record: bytes) -> None:
     data = gzip.compress(record) + gzip.compress(record)
     found = hand_in(client, shelf, (data, "year.xxn.gz"))

@@ -83,6 +83,19 @@ def test_on_paper_no_name_is_broken_above_the_plays(
         assert set(lines) == {1}, word
 
 
+def test_all_plays_to_print_stand_below_each_other_on_a_phone(
+    page: Page, address: str, shelf: Shelf
+) -> None:
+    """The two columns of a page of paper lay over each other."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/g/{shelf.game}/print?plays=1")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    lefts = page.locator(".deal-printed").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().left)"
+    )
+    assert (wide, len({*lefts}), len(lefts) > 1) == (390, 1, True)
+
+
 def test_what_is_copied_is_the_play_that_is_shown(page: Page, address: str, shelf: Shelf) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{address}/g/{shelf.game}/30")
