@@ -115,4 +115,7 @@ ARGUMENT = re.compile(
 PLAYED = re.compile(r"(?:\d++\.[ \t]*+)?p([1-9]\d?)[ \t]++[^\s{();]++", re.ASCII)
 """Text that was meant to be a play, whatever card it names; the group is the seat."""
 
+TOTAL = re.compile(r"p\d+:-?\d{1,3}", re.ASCII)
+"""A player's total, as it stands behind the word of a standing: alone it is no hand."""
+
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}

@@ -18,7 +18,7 @@ from archive.core.events import Event
 from archive.core.record import LINE_END, Record, Tag
 from archive.notation import plain_stretches, plays, reading_faults, table_lines, validation
 from archive.notation.decoding import MOST_EVENTS, NOT_UTF8, text_of
-from archive.notation.lexer import PIECE, SUFFIXES, TOKEN
+from archive.notation.lexer import PIECE, SUFFIXES, TOKEN, TOTAL
 from archive.notation.reading_faults import kept, shown
 from archive.notation.text_offsets import Offsets
 from archive.notation.validation import Faults
@@ -179,6 +179,10 @@ class _Reader:
 
     def _hand(self, match: re.Match[str]) -> None:
         self.movetext = True
+        if TOTAL.fullmatch(match["hand"]):
+            self._complain(match.start("hand"), "unreadable", reading_faults.total(match["hand"]))
+            self.keep(match.start("hand"), kept(match["hand"]))
+            return
         packets = []
         at = match.start("held")
         for packet in match["held"].split("+"):

@@ -104,6 +104,11 @@ def hand(text: str, whole: str) -> Complaint:
     return Complaint(0, "cards such as `KhT9?`, one after the other", shown(text))
 
 
+def total(text: str) -> Complaint:
+    """Return the fault of a player's total without the word of the line that it belongs to."""
+    return Complaint(0, "a line such as `@score p1:82 p2:110`", shown(text))
+
+
 def argument(text: str, expected: str) -> Complaint:
     """Return the fault of an argument of a table line that could not be used."""
     if strange := _strange(text):

@@ -58,6 +58,12 @@ class Around:
         unnumbered = before.unnumbered - (0 if before.numbered else absorbed)
         return after.number - before.last - 1 - unnumbered - after.unnumbered
 
+    def only_unnumbered(self, at: int, following: Sequence[int]) -> bool:
+        """Return whether several plays that follow an event are all between the numbers around it
+        that have none."""
+        plays = sum(type(self.events[other]) in ACTIONS for other in following)
+        return plays > 1 and (self._before[at].unnumbered, self._after[at].unnumbered) == (0, plays)
+
     def sizes_beside(self, at: int) -> frozenset[int]:
         """Return the sizes of the hands that are listed in a row with this one; where there are
         none, of all others."""

@@ -114,7 +114,7 @@ class UnreadLines:
 
     def absorb(self, at: int) -> None:
         """Let words that open a line take the hands after them, and the plays that the numbers have
-        no room for."""
+        no room for, or that are several where all others have numbers."""
         record, offsets = self.record, self.record.offsets
         if at >= len(offsets) or (at and record.line_of(at - 1) == record.line_of(at)):
             return
@@ -125,6 +125,8 @@ class UnreadLines:
                 break
             following.append(other)
         room = self.around.missing(at, len(self.absorbed))
+        if room == 0 and self.around.only_unnumbered(at, following):
+            room = None
         for other in following:
             if room != 0 or isinstance(self.record.events[other], Held | Unread):
                 self.absorbed.add(other)

@@ -28,7 +28,7 @@ from archive.core.events import (
 )
 from archive.core.record import Record
 from archive.notation import reading_faults
-from archive.notation.lexer import CARD, SET
+from archive.notation.lexer import CARD, SET, TOTAL
 from archive.notation.plays import parts_of
 from archive.notation.surroundings import NUMBER, SPACE
 from archive.notation.unreadable_lines import (
@@ -124,8 +124,7 @@ class _Reading(UnreadLines):
         elif line is not None and not event.seat:
             bears = self.of_argument(line, text)
         elif hand := HAND.match(text):
-            self.events[at] = hand_of(int(hand[1]), hand[2], self.around.sizes_beside(at)) or event
-            bears = frozenset({LEGALITY})
+            bears = self._of_hand(at, event, hand)
         elif word := WORD.match(text):
             self.absorb(at)
             bears = self.of_line(at, word[1])
@@ -147,6 +146,13 @@ class _Reading(UnreadLines):
                 self.events[at] = Unread(event.text, STRETCH)
             bears = self.anything(at)
         self.note(at, event.text, bears)
+
+    def _of_hand(self, at: int, event: Unread, hand: re.Match[str]) -> frozenset[str]:
+        """Return the answers that depend on a hand, or on a player's total without its line."""
+        if TOTAL.fullmatch(hand[0]):
+            return self.anything(at)
+        self.events[at] = hand_of(int(hand[1]), hand[2], self.around.sizes_beside(at)) or event
+        return frozenset({LEGALITY})
 
     def _of_parenthesis(self, at: int) -> frozenset[str]:
         """Return the answers that depend on the end of another line of play whose beginning cannot

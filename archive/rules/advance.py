@@ -19,6 +19,7 @@ from archive.core.events import (
     Unread,
 )
 from archive.core.phrase import Phrase
+from archive.notation.surroundings import number_of
 from archive.notation.unreadable_text import EXCHANGER, STRETCH, UNSEATED
 from archive.notation.writer import written
 from archive.rules.faults_and_claims import BEGINS_LATE
@@ -128,7 +129,8 @@ def _advance_unread(table: Table, event: Unread, at: int) -> None:
         seat = table.awaited or STRETCH
     if seat != STRETCH:
         exchanges = event.seat == EXCHANGER
-        advance(table, Exchange(None, seat, (), None) if exchanges else table.stand_in(seat), at)
+        action = Exchange(None, seat, (), None) if exchanges else table.stand_in(seat)
+        advance(table, action._replace(number=number_of(event)), at)
         if event.seat in UNSEATED and table.earned:
             table.ledger.lose_all()  # any of the players may have scored
     elif not table.over:

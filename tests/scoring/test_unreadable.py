@@ -239,3 +239,44 @@ def test_a_stain_over_two_plays_gives_neither_the_points_of_the_other() -> None:
     assert stained != text
     wrong = [one.code for one in verify(stained.encode()).findings if one.severity == "error"]
     assert wrong == ["unreadable-play", "missing-play"]
+
+
+STAINED = {
+    "the word of a line that shows cards, where the numbers have room for its players": (
+        3,
+        (
+            "@deal n=2 dealer=p3 cards=7\n"
+            "~~ ~~ ~~ 175. p1 Kh=18 176. p2 9dQh=19\n"
+            "~~ ~~ ~~ p2 JhJs6c5c p3 JdTh3d\n"
+            "~~ ~~ ~~ 179. p2 2s=2 180. p3 dAs\n"
+        ),
+    ),
+    "the word of a standing": (3, "p1:255 p2:115 p3:90\n"),
+    "the word and half of a standing behind cards shown": (
+        3,
+        "1. p2 d5 2. p3 d2 3. p1 dJ\n@show p1 QJ3 p2 QJTA p3 5\np2:35 p3:5\n",
+    ),
+    "the last turns but the first word of one, and the result of another player": (
+        2,
+        (
+            '[Result "p1:20 p2:25"]\n\n@deal n=1 dealer=p1 cards=7\np1: QdQhJcJsTc7d4c\n'
+            "1. p2 d9s 2. p1 dTh 3. p2 4c#####\n@end\n"
+        ),
+    ),
+    "plays on two lines, of which the first words are left": (
+        3,
+        "@deal n=1 dealer=p1 cards=7\n1. p2 d6d 2. p3 dTs 3. p1 d3c\n4. p2 dQs~~~~\n7. p2 pa~~\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("stained", STAINED)
+def test_a_stain_on_a_sound_sheet_accuses_nobody(stained: str) -> None:
+    players, lines = STAINED[stained]
+    tags = "".join(f'[P{seat} "?"]\n' for seat in range(1, players + 1))
+    rules = '[Rules "count-to-20/stovel@1;target=35"]\n'
+    text = f'[XXN "1.0"]\n[Game "count-to-20"]\n{rules}{tags}\n{lines}'
+    verdict = verify(text.encode())
+    wrong = {one.code for one in verdict.findings if one.severity == "error"}
+    assert wrong <= {"unreadable", "unreadable-play", "unreadable-hand", "missing-play"}
+    assert not {Answer.REFUTED, Answer.IMPOSSIBLE} & set(verdict.answers)

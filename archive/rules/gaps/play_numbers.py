@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from archive.core.events import ACTIONS, Action, Event, Gap, numbers_of
+from archive.core.events import ACTIONS, Action, Event, Gap, Unread
 from archive.core.record import Record
+from archive.notation.surroundings import number_of
+from archive.notation.unreadable_text import STRETCH
 from archive.rules.gaps.torn_record import Skip
 
 HIGHEST = 10_000
@@ -20,7 +22,8 @@ HIGHEST = 10_000
 def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
     """Return the numbers that come right after the one before, or right before it, exchanged with
     it: nothing is missing there, whatever stands between them without a number."""
-    numbers = [0, *(number for number in numbers_of(events) if number is not None)]
+    told = map(number_of, filter(_acts, events))
+    numbers = [0, *(number for number in told if number is not None)]
     if numbers == [*range(len(numbers))]:
         return frozenset(numbers[1:])
     follow = {number for before, number in pairwise(numbers) if number == before + 1}
@@ -43,7 +46,7 @@ def skips_of(record: Record) -> Mapping[int, Skip]:
     first = next((one.number for one in events if type(one) in ACTIONS), 1)  # type: ignore[union-attr]
     if first in (None, 1) and not any(one.code == "misnumbered-play" for one in record.diagnostics):
         return {}
-    numbers = [_number(event) for event in events if isinstance(event, Action | Gap)]
+    numbers = [_number(one) for one in events if _acts(one) or isinstance(one, Gap)]
     skips: dict[int, Skip] = {}
     anchor = due = highest = 1
     for place, number in enumerate(numbers):
@@ -58,8 +61,14 @@ def skips_of(record: Record) -> Mapping[int, Skip]:
     return skips
 
 
-def _number(event: Action | Gap) -> int | None:
+def _acts(event: Event) -> bool:
+    """Return whether an event is an action, or unreadable text that stands for one."""
+    return isinstance(event, Action) or (isinstance(event, Unread) and event.seat != 0)
+
+
+def _number(event: Event) -> int | None:
     """Return the number of a play, None where it has none that a game reaches; 0 for a gap."""
-    if isinstance(event, Gap):
+    if isinstance(event, Gap) or (isinstance(event, Unread) and event.seat == STRETCH):
         return 0
-    return event.number if (event.number or 0) <= HIGHEST else None
+    number = number_of(event)
+    return number if (number or 0) <= HIGHEST else None
