@@ -49,6 +49,8 @@ def stop_short(table: Claims, found: str) -> None:
             table.position.made = (1 << AIM) - 1
         let_go(table)
         table.due = 0
+    elif not table.nothing_missing:
+        let_go(table)  # further turns may be missing
     end_unknown(table)
 
 
@@ -151,7 +153,9 @@ def show_cards(table: Claims, event: Show) -> None:
     position = table.position
     table.restore()
     silent = [seat for seat in table.hands if seat not in shown]
-    if shown and len(silent) == 1 and silent[0] in table.loose and _acted_last(table, silent[0]):
+    told = table.at != table.shown_last  # by a standing behind
+    loose = len(silent) == 1 and silent[0] in table.loose
+    if shown and told and loose and _acted_last(table, silent[0]):
         position.hands[silent[0]] = Hand()  # a player without cards left is not listed
         table.unlisted |= {silent[0]}
     position.score_hands()

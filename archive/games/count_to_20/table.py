@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import ClassVar
 
 from archive.core.cards import CARDS, text_of
@@ -36,6 +37,8 @@ from archive.rules.hand import UNCOUNTED
 from archive.rules.hand_seen import CODES
 from archive.rules.pack import write_card
 
+TELLING = frozenset({Show, Score, End})
+"""Lines about the end of a hand."""
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
 
@@ -231,6 +234,12 @@ class CountTo20Table(Claims):
         end_of_hand.end_hand_unseen(self, Phrase("more"))
         self.lose_totals()
         self.torn, self.ending = Torn.HAND, self.ending._replace(untold=frozenset())
+
+    def look_ahead(self, events: Sequence[Event]) -> None:
+        """Note which line shows cards with no standing behind it."""
+        told = [at for at, one in enumerate(events) if type(one) in TELLING]
+        if told and isinstance(events[told[-1]], Show):
+            self.shown_last = told[-1]
 
     def stop(self) -> None:
         """End the record: what is open stays open."""
