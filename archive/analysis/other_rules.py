@@ -71,6 +71,8 @@ def readings(verdict: Verdict, budget: int = READINGS) -> Readings:
     record, steps, found = verdict.record, Steps(budget), list[Reading]()
     deep = any(finding.code in DEEP for finding in verdict.findings)
     supposing = verdict.foresight is not None and verdict.foresight.supposes
+    if verdict.sheet is not None:
+        supposing = verdict.leaves_stretches_out
     how = How(deep=deep, supposing=supposing, in_words=False, language=verdict.language)
     own = reading(verdict)
     by_rule_set = {_rule_set(own.rules): (verdict, own)}

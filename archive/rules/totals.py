@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 from archive.core.cards import Card
@@ -133,10 +134,12 @@ class TotalsGame(ABC):
 
     def goes_on(self, before: Mapping[int, int], after: Mapping[int, int]) -> bool:
         """Return whether more was played from totals to those of the end, and not written down: the
-        game is over with these and not with those, and more than one player has others. Of one
-        player alone a slip of the pen is more likely."""
+        game is over with these and not with those, and more than one player has others, or one deal
+        can give those of one. Otherwise of one player alone a slip of the pen is more likely."""
         others = [seat for seat in after if before.get(seat) != after[seat]]
-        return bool(before) and len(others) > 1 and not self.over(before) and self.over(after)
+        if not (before and others) or self.over(before) or not self.over(after):
+            return False
+        return len(others) > 1 or not copy(self).impossible(SheetStep(0, (1,), before, after))
 
     def may_win(self, before: Mapping[int, int], most: int) -> list[int]:
         """Return the players who may win where deals behind these totals end the game and move no

@@ -73,6 +73,8 @@ class CarefulVerdict(Verdict):
     @property
     def leaves_stretches_out(self) -> bool:
         """Return whether more of the record is taken to be missing than a number of plays."""
+        if self.sheet is not None and self.sheet.supposes_more:
+            return True
         return self.foresight is not None and self.foresight.leaves_stretches_out
 
     @property

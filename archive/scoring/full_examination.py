@@ -144,7 +144,7 @@ def _by_rules(
         return verdict, []
     totals = chosen.totals()
     if totals is not None and of_totals_alone(prepared.record):
-        sheet = TotalsJudge(prepared.record, chosen, totals)
+        sheet = TotalsJudge(prepared.record, chosen, totals, supposing=how.supposing)
         return replace(verdict, sheet=sheet), sheet.findings
     steps = Steps(how.deals)
     played = Examined(prepared, steps if how.deep else None, supposing=how.supposing)

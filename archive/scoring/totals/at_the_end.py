@@ -34,15 +34,15 @@ class AtTheEnd:
             if end is not None and at is not None:
                 self.findings += self._won_in_part(at, end)
             return
+        played_on = any(one.code == "after-the-end" for one in self.before)
+        told = end.totals if end and not played_on else ()
+        result = dict(self.sheet.record.result or ())
+        if not told and self.walk.goes_on(known, {**known, **result}):
+            return  # the sheet breaks off before the game's end
         if self.sheet.game.over_at_end() if end is not None else self._over_unsaid():
             self.over, self.winners = True, self.sheet.game.winners(known)
         elif end is None and not self.before:
             self.findings += self._level(known)
-        played_on = any(one.code == "after-the-end" for one in self.before)
-        told = end.totals if end and not played_on else ()
-        result = dict(self.sheet.record.result or ())
-        if self.sheet.game.goes_on(known, {**known, **result}):
-            result = {}  # the sheet breaks off before the game's end
         for place, totals in ((at, dict(told)), (None, result)):
             self.findings += self._wrong_totals(place, totals, known)
         if end is not None and at is not None and (end.winners or end.totals):

@@ -4,6 +4,7 @@ they are counted, and whether the game was over before."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 
 from archive.core.events import Round
 from archive.core.phrase import Phrase
@@ -18,14 +19,18 @@ from archive.telling.findings import Effect
 
 MOST_FAULTS = 100
 """The most impossible totals that are reported."""
+MOVED_BY_ONE_DEAL = -20, 400
+"""Bounds on how far a deal of any game moves one player."""
 
 
 class StepCheck:
     """The walk over a sheet: its steps, what is found on them, and the totals behind the last, with
     the winners where the game is over by then."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, *, supposing: bool = True) -> None:
         self.sheet = sheet
+        self.supposing = supposing
+        self.supposes_more = False
         self.findings: list[Draft] = []
         self.totals: dict[int, int | None] = dict.fromkeys(range(1, sheet.seats + 1))
         self.over = False
@@ -42,12 +47,21 @@ class StepCheck:
         """Return all totals at the end of the sheet; None where one of them is unknown."""
         return self.sheet.all_known(self.totals)
 
+    def goes_on(self, before: Mapping[int, int], after: Mapping[int, int]) -> bool:
+        """Return whether more was played from totals to those of the end, and not written down."""
+        alone = sum(before.get(seat) != total for seat, total in after.items()) == 1
+        if alone and not self.supposing:
+            return False
+        goes_on = self.sheet.game.goes_on(before, after)
+        self.supposes_more |= goes_on and alone
+        return goes_on
+
     def _checked(self) -> list[SheetStep]:
         """Check every step against what a deal can give, and return them all."""
         opening, out_at = self.sheet.game.opening, self.sheet.game.out_at
         walk = list(steps(
             self.sheet.record, self.sheet.seats, opening, self.sheet.unit, out_at,
-            self.sheet.game.goes_on, self._made_by_tricks,
+            self.goes_on, self._made_by_tricks,
         ))  # fmt: skip
         carried = doubted = None
         mended: dict[int, int] = {}
@@ -74,6 +88,7 @@ class StepCheck:
             if reason is not None and doubted and self._can_be_of_both(doubted, step):
                 reason = None
             doubted = step if reason is not None else None
+            step, reason = self._supposed(step, reason, walk)
             self.refuted, mended = {}, {}
             if wrong := self._by_tricks(step):
                 self.findings += wrong
@@ -98,8 +113,8 @@ class StepCheck:
         """Return a step that cannot be for a `reason` as it is meant where it can be otherwise, and
         why that cannot be either; None where it can."""
         impossible = self.sheet.game.impossible
-        if longer := self._of_later_deal(step):
-            return longer, None
+        if meant := self._of_later_deal(step) or self._behind_later_deal(step, walk):
+            return meant, None
         still: Impossible | None = reason
         if len(walk) == 1 and self._ends_with(step):
             step = step._replace(deals=())  # of the whole game, behind the line of one deal
@@ -120,11 +135,64 @@ class StepCheck:
         longer = step._replace(deals=range(step.deals[0], number), suit="", shown={})
         return longer if self._can_be(longer) else None
 
+    def _supposed(
+        self, step: SheetStep, reason: Impossible | None, walk: Sequence[SheetStep]
+    ) -> tuple[SheetStep, Impossible | None]:
+        """Return a step with the reason why it cannot be; without one where its standing may be
+        that of a later deal, which is noted as a gap."""
+        if reason is None or not self.supposing:
+            return step, reason
+        if not self._may_be_of_later_deal(step, reason, walk):
+            return step, reason
+        told = self.sheet.finding("gap", step.at, reason.clause, severity="note")
+        told.expected, told.found = "what a deal can give", reason.kind
+        told.reason = reason
+        if reason.kind != "too-little":
+            told.reason = reason._replace(kind="later", deal=step.deals[-1])
+        self.findings.append(told)
+        self.supposes_more = True
+        return step._replace(deals=()), None
+
+    def _may_be_of_later_deal(
+        self, step: SheetStep, reason: Impossible, walk: Sequence[SheetStep]
+    ) -> bool:
+        """Return whether a standing that cannot be for a `reason` may be that of a later deal than
+        the one in front of it: of a round whose end it does not say it is, or the last of the
+        sheet, where further deals can give it and one total alone that is wrong explains it
+        neither."""
+        if reason.kind == "too-little":
+            return dict(self.sheet.end.totals if self.sheet.end else ()) != step.after
+        sheet, game = self.sheet, copy(self.sheet.game)
+        last = step.at == walk[-1].at and step.deals and not step.shown
+        beside = game.tricks_beside(step, sheet.players)
+        if not last or beside or begun_behind(sheet.record, step, sheet.unit):
+            return False
+        if game.impossible(step._replace(deals=(), suit="")):
+            return False
+        others = (
+            {**step.after, seat: total + off}
+            for seat, total in step.before.items() for off in range(*MOVED_BY_ONE_DEAL)
+        )  # fmt: skip
+        return len(step.deals) > 1 or not any(
+            game.impossible(step._replace(after=one)) is None for one in others
+        )
+
     def _ends_with(self, step: SheetStep) -> bool:
         """Return whether the sheet says that the game has ended, and so does a standing."""
         known, sheet = self.sheet.all_known(dict(step.after)), self.sheet
         ended = sheet.end is not None or sheet.record.result
         return bool(ended) and known is not None and sheet.game.over(known)
+
+    def _behind_later_deal(self, step: SheetStep, walk: Sequence[SheetStep]) -> SheetStep | None:
+        """Return a step of several deals, of some of which no line is written, as one of fewer: the
+        standing before it may be that of a later deal than the one in front of it; None where it
+        cannot be that either."""
+        before = max((one.at for one in walk if one.at < step.at), default=-1)
+        between = self.sheet.record.events[before + 1 : step.at]
+        written = sum(type(one) is self.sheet.unit for one in between)
+        fewer = (step._replace(deals=step.deals[n:]) for n in range(1, len(step.deals)))
+        can_be = (one for one in fewer if len(one.deals) >= written and self._can_be(one))
+        return next(can_be, None) if before >= 0 else None
 
     def _is_whole(self, walk: Sequence[SheetStep], place: int) -> bool:
         """Return whether the deals of a step were played to their end: the next begins another, or

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from archive.core.events import Out, Score
+from archive.core.events import End, Out, Score
 from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.games import Chosen
@@ -20,12 +20,15 @@ from archive.telling.findings import Answer, Question
 
 
 class TotalsJudge:
-    """The judgement of one sheet: its findings, the totals at its end, and the winners with
-    them."""
+    """The judgement of one sheet: its findings, the totals at its end, and the winners with them;
+    and whether a standing is only possible with deals that are not written."""
 
-    def __init__(self, record: Record, chosen: Chosen, game: TotalsGame) -> None:
+    def __init__(
+        self, record: Record, chosen: Chosen, game: TotalsGame, *, supposing: bool = True
+    ) -> None:
+        """Judge a record; `supposing` is whether deals may be missing that no number shows."""
         self.sheet = sheet = Sheet(record, chosen, game)
-        walk = StepCheck(sheet)
+        walk = StepCheck(sheet, supposing=supposing)
         self.seats, self.game, self.end = sheet.seats, sheet.game, sheet.end
         self.walk, self.totals, self.standings = walk.steps, walk.totals, walk.standings
         self.slips = walk.slips
@@ -41,6 +44,7 @@ class TotalsJudge:
         ]
         at_the_end = AtTheEnd(sheet, walk, self.findings)
         self.over, self.winners = at_the_end.over, at_the_end.winners
+        self.supposes_more = walk.supposes_more
         first = walk.steps[0].at if walk.steps else 0
         note = sheet.finding("totals-alone", first, None, severity="note")
         note.found = Phrase("{n} standings", n=self.standings)
@@ -96,8 +100,18 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             due = sheet.game.out(totals)
             if due is None or all(seat in due or seat not in totals for seat in event.seats):
                 continue
+            behind = _told_next(sheet, at)
+            if all(seat in (sheet.game.out({**totals, **behind}) or ()) for seat in event.seats):
+                continue  # the standing to which the line belongs is missing
             reason = sheet.game.why_not_out(totals, event.seats)
             wrong = sheet.finding("wrong-elimination", at, reason and reason.clause)
             wrong.expected = as_seats(due) if due else Phrase("nobody")
             wrong.found, wrong.reason = as_seats(event.seats), reason
             yield wrong
+
+
+def _told_next(sheet: Sheet, at: int) -> Mapping[int, int]:
+    """Return the totals that are told next behind an event."""
+    behind = sheet.record.events[at:]
+    told = (one.totals for one in behind if isinstance(one, Score | End) and one.totals)
+    return dict(next(told, sheet.record.result or ()))

@@ -32,6 +32,9 @@ from archive.rules.totals import SheetStep
 TOLD = (*ACTIONS, Held, Keep, Up, Bonus, Gap, Unread)
 """Events that have more of a game than its totals, or leave something open."""
 
+HANDS = 5
+"""The hands of a round, each of which may have its standing."""
+
 
 def of_totals_alone(record: Record) -> bool:
     """Return whether a record has standings, or nothing but an end with totals, or the trumps of
@@ -73,8 +76,11 @@ def steps(
     begun: list[int] = []
     shown: dict[int, Card] = {}
     beside: list[str] = []
+    standings = 0  # since the last unit began
+    kinds = [type(event) for event in record.events]
+    one_a_round = kinds.count(Score) <= kinds.count(Round) + 1
     tricks_at, alone = 0, True  # where the tricks of the deal are told; whether no step was before
-    went_on = Score not in map(type, record.events)  # whether anything was dealt since the last one
+    went_on = Score not in kinds  # whether anything was dealt since the last one
     for at, event in enumerate(record.events):
         went_on = went_on or isinstance(event, Deal | Round | Trump | Show)
         if isinstance(event, Deal | Round) and type(event) is unit:
@@ -82,7 +88,7 @@ def steps(
                 yield (step := _counted(tricks_at, begun, before, suit, beside, by_tricks))
                 before = dict(step.after)
                 last, begun, beside, alone = last + 1, [], [], False
-            tricks_at = 0
+            tricks_at = standings = 0
             number = event.number if event.number is not None else last + len(begun) + 1
             begun.append(number)
             suit, shown = "", {}
@@ -107,7 +113,10 @@ def steps(
                 after = {**kept, **after}
             told = (suit, shown) if len(deals) == 1 else ("", {})
             next_ = number_behind(record, at, unit) if last and not went_on else None
-            carried_to = last + 1 if next_ == last + 1 else 0
+            off = [seat for seat, total in after.items() if before.get(seat, total) != total]
+            standings += 1
+            of_hands = unit is Round and standings <= HANDS and (len(off) > 1 or not one_a_round)
+            carried_to = last + 1 if next_ == last + 1 and not of_hands else 0
             yield SheetStep(at, deals, before.copy(), after, *told, beside, carried_to)
             before = {**{seat: before[seat] for seat in before if seat in after}, **after}
             last = begun[-1] if begun else last

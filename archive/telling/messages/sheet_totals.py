@@ -37,6 +37,7 @@ SAID: Final = {
     "as trumps, and there are five.",
     "tricks": "The tricks of {deal} come to {total}, and there are five.",
     "no-deals": "No two deals up to {deal} give this to all four together.",
+    "later": "Up to these totals more was played than {deal}, or they are wrong.",
     "no-deal": "No deal gives all four this together in {deal}: {each}.",
     "no-card": "No card counts {points}, so {name} cannot get that in {deal}.",
     "card": "{name} lost {deal} with {a_card}, which counts {most}, not {points}.",
