@@ -229,9 +229,9 @@ class TableOf(Claiming, Generic[Around]):
     def resume(self, action: Action) -> None:  # most games cannot tell by a number
         """Go on with an action whose number is known, after a stretch that was not written down."""
 
-    def look_ahead(self, events: Sequence[Event]) -> None:  # most games need not
-        """Note what a record shows as a whole, before it happens: for games in which later lines
-        tell how an early one is meant."""
+    def look_ahead(self, events: Sequence[Event], result: Totals) -> None:  # most games need not
+        """Note what a record and the result in its tag show as a whole, before it happens: for
+        games in which later lines tell how an early one is meant."""
 
     @property
     def nothing_missing(self) -> bool:

@@ -434,7 +434,7 @@ def test_a_gap_behind_the_end_of_the_game_goes_on_with_nothing() -> None:
 def test_a_hand_keeps_its_first_two_cards_where_lines_were_written_in_before_it() -> None:
     record = generate("zwanzig-ab/pagat@1", 4, 1, {})
     table = choose(record).begin()
-    table.look_ahead(record.events)
+    table.look_ahead(record.events, record.result or ())
     for at, event in enumerate(record.events, 5):
         advance(table, event, at)
     assert table.faults == []

@@ -62,7 +62,7 @@ def ready(table: TwentyTable, verdict: Verdict) -> TwentyTable:
     assert verdict.foresight is not None
     foreseen = verdict.foresight.open()
     table.omissions, table.follows = foreseen.omissions, foreseen.follows
-    table.look_ahead(verdict.record.events)
+    table.look_ahead(verdict.record.events, verdict.record.result or ())
     return table
 
 

@@ -55,7 +55,8 @@ class Board(TableOf[Game]):
     `ending` how the last hand ended; `turns` counts those of the hand. `unlisted` are players taken
     to have had no cards left because they were not listed, with no later standing about them.
     `open_passes` and `open_sets` are not proved yet. The game is `beyond` its end once the record
-    goes on behind that. `shown_last` is the event that shows cards with no standing behind it.
+    goes on behind that. `told_last` has the last standing of each player of
+    whom the result tells.
 
     Of what a record leaves out: `late` is whether the first deal may be a later one, `torn` what is
     unknown since a stretch is missing, `unseen` whether cards of this hand may have been drawn that
@@ -76,7 +77,7 @@ class Board(TableOf[Game]):
         self.beyond = self.late = self.unseen = False
         self.torn: str = Torn.NOTHING
         self.accepted, self.shaken = -1, (-99, -99)
-        self.shown_last = -1
+        self.told_last: Mapping[int, int] = {}
 
     def copy(self) -> Self:
         """Return a copy that goes its own way from here."""

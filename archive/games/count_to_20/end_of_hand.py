@@ -49,7 +49,7 @@ def stop_short(table: Claims, found: str) -> None:
             table.position.made = (1 << AIM) - 1
         let_go(table)
         table.due = 0
-    elif not table.nothing_missing:
+    elif found != "@show" and not table.nothing_missing:
         let_go(table)  # further turns may be missing
     end_unknown(table)
 
@@ -153,9 +153,10 @@ def show_cards(table: Claims, event: Show) -> None:
     position = table.position
     table.restore()
     silent = [seat for seat in table.hands if seat not in shown]
-    told = table.at != table.shown_last  # by a standing behind
     loose = len(silent) == 1 and silent[0] in table.loose
-    if shown and told and loose and _acted_last(table, silent[0]):
+    # at the end of a record the result alone tells of that player
+    told = loose and table.told_last.get(silent[0], table.at) >= table.at
+    if shown and told and _acted_last(table, silent[0]):
         position.hands[silent[0]] = Hand()  # a player without cards left is not listed
         table.unlisted |= {silent[0]}
     position.score_hands()

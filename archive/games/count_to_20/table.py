@@ -20,6 +20,7 @@ from archive.core.events import (
     Play,
     Score,
     Show,
+    Totals,
 )
 from archive.core.phrase import Phrase
 from archive.games.count_to_20 import deals, end_of_hand
@@ -37,8 +38,6 @@ from archive.rules.hand import UNCOUNTED
 from archive.rules.hand_seen import CODES
 from archive.rules.pack import write_card
 
-TELLING = frozenset({Show, Score, End})
-"""Lines about the end of a hand."""
 COUNT = re.compile(r"(?:^|\s)count=(\d{1,2})(?=\s|$)", re.ASCII)
 
 
@@ -235,11 +234,11 @@ class CountTo20Table(Claims):
         self.lose_totals()
         self.torn, self.ending = Torn.HAND, self.ending._replace(untold=frozenset())
 
-    def look_ahead(self, events: Sequence[Event]) -> None:
-        """Note which line shows cards with no standing behind it."""
-        told = [at for at, one in enumerate(events) if type(one) in TELLING]
-        if told and isinstance(events[told[-1]], Show):
-            self.shown_last = told[-1]
+    def look_ahead(self, events: Sequence[Event], result: Totals) -> None:
+        """Note the last standing of each player of whom the result tells."""
+        standings = ((at, one) for at, one in enumerate(events) if isinstance(one, Score | End))
+        last = {seat: at for at, one in standings for seat, _ in one.totals}
+        self.told_last = {seat: last.get(seat, -1) for seat, _ in result}
 
     def stop(self) -> None:
         """End the record: what is open stays open."""

@@ -142,7 +142,7 @@ class TwentyTable(Claims):
 
     # -- gaps
 
-    def look_ahead(self, events: Sequence[Event]) -> None:
+    def look_ahead(self, events: Sequence[Event], result: Totals) -> None:
         """Keep the record's events, which tell where a round is written to be over, and who begins
         the game, whatever one line of it says."""
         self.events = events

@@ -21,6 +21,7 @@ from archive.core.events import (
     Play,
     Score,
     Stay,
+    Totals,
     Trick,
     Trump,
 )
@@ -135,7 +136,7 @@ class ZwanzigAbTable(Claims):
 
     # -- unwritten plays
 
-    def look_ahead(self, events: Sequence[Event]) -> None:
+    def look_ahead(self, events: Sequence[Event], result: Totals) -> None:
         """Keep the record's events: they tell whether a player who has dropped out plays on, and
         whether any play is written."""
         self.events = events

@@ -75,7 +75,7 @@ class Foresight:
         table = self._begin()
         table.position.asked = self.asked
         table.follows = self._follows
-        table.look_ahead(self.record.events)
+        table.look_ahead(self.record.events, self.record.result or ())
         return table
 
     def supposing(self, wrong: frozenset[str], doubtful: range, known: Record) -> Foresight | None:
