@@ -46,8 +46,6 @@ def names_in(text: str) -> list[str]:
     settled = _settled(Counter(dict((held + played).most_common(MOST))))
     owners = {_owner(name, text) for name in settled & set(held)}
     found = owners if len(owners) > 1 else settled | _by_lines(text, settled)
-    if any(name[:1].isupper() for name in found):  # else all players are in small letters
-        found -= {name for name in held.keys() - played.keys() if name[:1].islower()}
     found = {name for name in found if len(found) <= TWO or not _is_titled(name, found, text)}
     if len(found) == 1 and all(map(beside.ONLY_CARDS.fullmatch, found)):
         return []  # a card is no player
