@@ -43,11 +43,14 @@ def test_declared_ranks_reach_the_worker(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"hello"])
-def test_what_nobody_recognises_is_judged_as_it_came(archive: Archive, data: bytes) -> None:
+def test_what_nobody_recognises_is_no_game_unless_its_name_says_so(
+    archive: Archive, data: bytes
+) -> None:
     found = judged_upload(archive, data)
-    assert (found.reading, found.state) == (None, "done")
-    game = game_of(archive, found.games[0].id)
-    assert (game.data, game.read_as) == (data, None)
+    assert (found.reading, found.state, found.games) == (None, "done", [])
+    named = judged_upload(archive, data, filename="game.xxn")
+    games = [game_of(archive, one.id) for one in named.games]
+    assert [(one.data, one.read_as) for one in games] == ([(data, None)] if data else [])
 
 
 def test_a_sheet_that_is_long_in_reading_is_not_taken_for_lost(

@@ -239,7 +239,7 @@ def _die(*_: object) -> None:
 def test_an_upload_that_kills_its_splitter_is_given_up(
     archive: Archive, rows: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upload_id = handed_in(archive, b"x")
+    upload_id = handed_in(archive, b'[XXN "1.0"]\n')
     monkeypatch.setattr("archive.services.splitting.slices", _die)
     for _ in range(SPLIT_ATTEMPTS):
         with pytest.raises(SystemExit):

@@ -269,7 +269,7 @@ def spoilt(archive: Archive, anna: str) -> str:
     """A public game of two players whose correction is no record, and names one of them."""
     upload, (game,) = put(archive, NAMED, anna, visibility=Visibility.PUBLIC)
     first = game_of(archive, game)
-    words = b"Albert Camilleri has lost the sheet, says Camilleri.\n"
+    words = b'[XXN "1.0"]\n{Albert Camilleri has lost the sheet, says Camilleri.}\n'
     archive.corrections.revise(first, words, author_id=anna, comment="Camilleri told me")
     archive.judging.receive(upload)
     assert archive.games.recent()[0].players == []
