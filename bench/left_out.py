@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 ACTION = re.compile(r"(?:\d+\. )?p\d+ \S+")
+PLAYER = re.compile(r"p\d+(?= )")
 HAND = re.compile(r"p\d+:")
 NUMBER = re.compile(r"(?<!\S)\d+\. ")
 NAMED = re.compile(r":\d+|([A2-9TJQK][cdhs]?)")
@@ -101,6 +102,24 @@ def _kind_of(text: str) -> str:
     return "hand" if HAND.match(text) else "play"
 
 
+def column(body: Lines, rng: Random) -> Lines:
+    """Return the lines without the plays of one player, and often without the hands."""
+    seats = sorted({seat for one in body if one[0] != "@" for seat in PLAYER.findall(one)})
+    if not seats:
+        return line(body, rng)
+    gone, hands = rng.choice(seats), rng.random() < 0.5
+    left = []
+    for one in body:
+        if HAND.match(one):
+            left += [] if hands and one.startswith(f"{gone}:") else [one]
+        elif one.startswith("@"):
+            left.append(one)
+        else:
+            plays = [play for play in ACTION.findall(one) if f"{gone} " not in play]
+            left += [" ".join(plays)] if plays else []
+    return left
+
+
 def unnumbered(body: Lines, rng: Random) -> Lines:
     """Return the lines with no play numbered, and something left out."""
     body = [NUMBER.sub("", one) for one in body]
@@ -110,7 +129,7 @@ def unnumbered(body: Lines, rng: Random) -> Lines:
 SINGLE: tuple[Hide, ...] = (line, run, gap, tail, head, part)
 KINDS: dict[str, Hide] = {
     one.__name__: one
-    for one in (line, run, runs, gap, tail, head, few, part, parts, kind, mixed, unnumbered)
+    for one in (line, run, runs, gap, tail, head, few, part, parts, kind, column, mixed, unnumbered)
 }
 
 
