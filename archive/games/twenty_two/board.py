@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import ClassVar
 
 from archive.core.cards import RANKS, UNKNOWN, Card, Pack, WrittenHand
@@ -280,8 +281,8 @@ def as_dealt(hand: WrittenHand) -> WrittenHand:
     seen to leave it. Three of fifty-two cards each would be more than any pack has."""
     if hand.at >= 0 or hand.listed[:ANY_SIZE] != ANY_HAND:
         return hand
-    taken = len(hand.listed) - ANY_SIZE
-    over = ANY_SIZE - max(len(hand.played) - taken, len(hand.reach))
+    unseen = sum(1 for _ in takewhile(lambda card: card is UNKNOWN, hand.left))
+    over = min(unseen, ANY_SIZE - len(hand.reach))
     if over <= 0:
         return hand
     twin = hand.copy()

@@ -38,9 +38,18 @@ def move_on(table: Course, action: Action) -> bool:
         table.turn = 0
     elif table.awaits is Trick:
         return _line_within_trick(table, action)
+    elif isinstance(action, Exchange) and _may_be_over(table):
+        table.settle_hand()
     else:
         return False
     return True
+
+
+def _may_be_over(table: Course) -> bool:
+    """Return whether the tricks of a hand of unknown size may be over: everyone who is certainly in
+    has played to the last one. An exchange is then one of the next hand."""
+    played = not table.trick_begun or sure_have_laid(table)
+    return table.stage is Stage.TRICKS and not table.sizes and played and bool(table.trick)
 
 
 def _all_left_out(table: Course, play: Play) -> bool:
