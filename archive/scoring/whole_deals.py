@@ -11,6 +11,7 @@ from archive.core.events import ACTIONS, Deal, Event, Held, Play, Round, Show, U
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.rules.gaps.out_of_turn import COUNTED
+from archive.rules.gaps.play_numbers import silent_seats
 from archive.rules.gaps.signs_of_gaps import TORN
 from archive.telling.finding_drafts import Draft
 
@@ -27,12 +28,15 @@ class WholeDeals:
         self._events, self._openings = record.events, record.openings
         self._around = record.deal_around
         self._chosen = chosen
+        self._all_act = not silent_seats(record.events, chosen.seats)
         self._plays: dict[int, tuple[int, int]] = {}  # by where a deal begins
 
     def is_whole(self, deal: range) -> bool:
         """Return whether the events of a deal leave room for no other turn, where its game can
-        tell."""
-        return self._chosen.all_turns_written(self._events[deal.start : deal.stop])
+        tell; they do where nothing that a player did is written."""
+        return self._all_act and self._chosen.all_turns_written(
+            self._events[deal.start : deal.stop]
+        )
 
     def is_told_in_full(self, deal: range) -> bool:
         """Return whether a deal is whole, has its line, and names the cards of all plays, all of

@@ -22,7 +22,6 @@ SAID_ONLY = {
     "twenty/4.5": "a sweep is seen in the next tally, which cites 3.3",
     "twenty/4.6": "a tally carried over is seen in the next tally, which cites 3.3",
     "twenty-two/5.5": "cards that come back are not missed by the census, which cites 1.3",
-    "twenty-two/7.1": "what may be left out, which nothing is found by",
     "twenty-two/9.4": "how a fault of 4.6, 8.1 or 8.2 is proved",
     "zwanzig-ab/1.2": "what a score begins with; 10.2 says how a standing is counted",
     "zwanzig-ab/3.2": "any suit may be named, so nothing is found by it",

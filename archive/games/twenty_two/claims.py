@@ -22,7 +22,7 @@ class Claims(Course):
         if isinstance(event, Deal):
             return () if self.beyond else self._claims_of_deal(event)
         if isinstance(event, Keep):
-            return () if self.position.meets or not self.losers else self._claims_of_keep(event)
+            return () if self.position.meets else self._claims_of_keep(event)
         if isinstance(event, Out):
             return self._claims_of_out(event) if self.stage is Stage.SCORED else ()
         claims = super().claims(event)
@@ -46,7 +46,7 @@ class Claims(Course):
 
     def _claims_of_deal(self, event: Deal) -> Iterable[Claim]:
         dealer = event.dealer if event.dealer and event.dealer <= self.seats else None
-        clause, size, size_clause, _ = self.deal_line
+        clause, size, size_clause, *_ = self.deal_line
         if self.due_dealer or clause != "twenty-two/2.1":  # else any player will do (2.1)
             yield Claim("dealer", None, dealer, self.due_dealer or None, clause, "dealer")
         yield Claim("hand-size", None, event.cards, size, size_clause, "cards")
@@ -54,9 +54,13 @@ class Claims(Course):
     def _claims_of_keep(self, event: Keep) -> Iterable[Claim]:
         """Return the claims about who lost, with which card, and its value. A line may name only
         some of the losers."""
-        losers = self.losers or ()
         kept = [one for one in event.kept if one.seat <= self.seats]
         claimed = packed_seats(one.seat for one in kept)
+        if not self.losers:
+            if higher := end_of_hand.shown_higher(self, [one.card for one in kept]):
+                yield Claim("loser", None, claimed, packed_seats(higher), "twenty-two/7.1", "seat")
+            return
+        losers = self.losers
         right = all(one.seat in losers for one in kept)
         by_keep = self.told_by_keep
         if not by_keep or not right:

@@ -13,6 +13,7 @@ from archive.games.twenty_two.table_steps import Course
 from archive.games.twenty_two.tricks import end_trick, know_no_hand, lay, lay_last, lay_nothing
 from archive.rules.hand import NO
 from archive.rules.hand_seen import CODES
+from archive.rules.trick_taking import TrickPlay
 
 MOST_SKIPPED = 12  # tricks that are taken for left out: there are no more in a hand
 
@@ -190,19 +191,36 @@ def _refuse_numbers(table: Course, play: Play) -> None:
 
 
 def pass_over_doubtful(table: Course, seat: int) -> None:
-    """Take those players for out whom a trick passes over, of players who may be in or out."""
+    """Pass over players who may be in or out, up to a seat or to the end of the trick. Those are
+    out who have no part in all of a trick; others may have played cards that are not written
+    down."""
     if not table.trick_begun:
         return
-    laid = [one.seat for one in table.trick]
+    for other in _left_out_of_a_trick(table):
+        table.shows_out(other)
+        table.seat_players(one for one in table.playing if one != other)
+    laid = {one.seat for one in table.trick}
     waiting = [other for other in table.around(table.lead[0]) if other not in laid]
-    passed = waiting[: waiting.index(seat)] if seat in waiting else waiting
-    for other in passed:
-        if other in table.doubtful:
-            table.shows_out(other)
-            table.seat_players(one for one in table.playing if one != other)
+    for other in waiting if seat not in waiting and sure_have_laid(table) else ():
+        table.taker_unknown = True
+        table.trick.append(TrickPlay(other, (), table.at, table.ply))
+        table.position.trick.append([])
     if table.complete:
         table.position.end_trick()
         end_trick(table)
+
+
+def _left_out_of_a_trick(table: Course) -> list[int]:
+    """Return those of the players who may be in or out that made none of the plays before this
+    event, so many that a whole trick is among them wherever one began: of this hand, and numbered
+    in turn."""
+    number = table.due - 1 - isinstance(table.acted, Play)
+    whole = range(number, max(number - 2 * len(table.playing) + 1, table.deal_line.number - 1), -1)
+    acts = [table.played.get(one) for one in whole]
+    if len(acts) < 2 * len(table.playing) - 1 or not all(isinstance(one, Play) for one in acts):
+        return []
+    seats = {one.seat for one in acts if one}
+    return [seat for seat in table.doubtful if seat not in seats]
 
 
 def sure_have_laid(table: Course) -> bool:

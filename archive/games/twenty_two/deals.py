@@ -112,6 +112,8 @@ def open_deal(
     """Clauses 2.1 to 2.7: Open a deal. What its line leaves out is as it should be."""
     if table.stage is not Stage.BEFORE:
         table.settle_hand()
+    if dealer in table.playing and table.told_by_keep and not table.last_card(dealer):
+        table.lost_too([dealer])
     due, uncounted = table.deals + 1, table.torn or table.deals_ahead is None
     table.deals = number if number is not None and uncounted else due
     ahead = misnumbered(table, number, table.deals, table.deals_ahead or 0)
@@ -138,7 +140,9 @@ def open_deal(
     table.said()
     due = position.size
     clause = "2.4" if due != wanted else "2.2" if first else "2.3"
-    table.deal_line = DealLine(by, due if due >= 0 else None, f"twenty-two/{clause}")
+    table.deal_line = DealLine(
+        by, due if due >= 0 else None, f"twenty-two/{clause}", number=table.due
+    )
     table.playing = table.alive.copy()
     table.sizes_may_be(*(given for given in (size, table.deal_line.size) if given is not None))
     if position.size != due:

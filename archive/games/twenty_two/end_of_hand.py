@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from archive.core.cards import CARDS, Card
 from archive.core.events import End, Gap, Keep, Out, Score, Show
@@ -137,8 +137,6 @@ def _score_hand(table: Course) -> None:
     table.awaits = None
     if table.torn:
         table.playing = sorted({*table.shown, *table.alive})  # or are out, or were not written
-    elif table.shown:
-        table.playing = [s for s in table.playing if s in table.shown or s not in table.doubtful]
     position = table.position
     table.seat_players(table.playing)
     position.last = {seat: _last_may_be(table, seat) for seat in position.order}
@@ -217,7 +215,8 @@ def keep_cards(table: Course, event: Keep) -> None:
     table.pass_end_of_hand()
     for one in event.kept:
         table.knows_seat(one.seat, f"p{one.seat}")
-    if table.losers is None and kept and all(card.rank != "?" for card in kept.values()):
+    told = kept and all(card.rank != "?" for card in kept.values())
+    if table.losers is None and told and not shown_higher(table, kept.values()):
         position = table.position
         if not table.torn:
             unknown, position.more, position.unseen = table.unknown_before
@@ -228,6 +227,15 @@ def keep_cards(table: Course, event: Keep) -> None:
         lost = {**table.tied_with(kept.values()), **kept}
         position.lose([(seat, CODES[card]) for seat, card in lost.items()])
         _enter_scores(table)
+
+
+def shown_higher(table: Course, kept: Iterable[Card]) -> list[int]:
+    """Clause 5.2: Return the players with the highest of the last cards that are known, where all
+    cards kept are lower."""
+    heights = {seat: min(map(height, _last_may_be(table, seat))) for seat in table.playing}
+    top = max(heights.values(), default=0)
+    higher = all(0 < height(CODES[card]) < top for card in kept)
+    return [seat for seat, one in heights.items() if one == top] if higher else []
 
 
 def _is_out(table: Course, seat: int) -> bool:

@@ -295,8 +295,14 @@ SENTENCES: Sentences = {
     ),
     "wrong-trick-winner": "{due_name} won the trick before and leads to {place}; the sheet says "
     "{found_name}.",
-    "wrong-loser": "{due_names} showed the highest last card and lost {deal}; the sheet has "
-    "{found_names} keep a card.",
+    "wrong-loser": by_clause(
+        {
+            "twenty-two/7.1": "{due_names} had a higher last card, so {found_names} did not lose "
+            "{deal}."
+        },
+        "{due_names} showed the highest last card and lost {deal}; the sheet has {found_names} "
+        "keep a card.",
+    ),
     "wrong-kept-card": "{name} lost {deal} with {a_due}; the sheet has {a_found} kept.",
     "wrong-worth": _wrong_worth,
     "wrong-elimination": _wrong_elimination,

@@ -59,12 +59,14 @@ class Shuffle(NamedTuple):
 
 class DealLine(NamedTuple):
     """The line of this deal: the clause about its dealer, the number of cards due to each, None
-    where that is unknown, with its clause, and whether the line is `written`."""
+    where that is unknown, with its clause, whether the line is `written`, and the `number` that was
+    due when the deal began."""
 
     dealer_clause: str = "twenty-two/2.1"
     size: int | None = None
     size_clause: str = "twenty-two/2.2"
     written: bool = False
+    number: int = 0
 
 
 class TrickLine(NamedTuple):

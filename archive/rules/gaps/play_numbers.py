@@ -35,6 +35,14 @@ def followed_numbers(events: Sequence[Event]) -> frozenset[int]:
     return frozenset(follow)
 
 
+def silent_seats(events: Sequence[Event], seats: int) -> frozenset[int]:
+    """Return the seats of players who never act in a record without numbers in which others do."""
+    acts = [one for one in events if isinstance(one, Action)]
+    if not acts or any(one.number for one in acts):
+        return frozenset()
+    return frozenset(range(1, seats + 1)).difference(one.seat for one in acts)
+
+
 def skips_of(record: Record) -> Mapping[int, Skip]:
     """Return the numbers that are not due, by the number that is due.
 
