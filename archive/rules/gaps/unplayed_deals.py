@@ -6,12 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
 
-from archive.core.events import ACTIONS, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
+from archive.core.events import ACTIONS, Cut, End, Event, Gap, Held, Keep, Out, Score, Show, Totals
 from archive.rules.gaps.signs_of_gaps import FRESH, STANDING
 from archive.rules.table import Table
 
 ENDS = FRESH | {End}
 """Events that a record may end with where all plays of its last hand are missing."""
+
+
+BETWEEN_HANDS = frozenset({Score, Out, Cut})
+"""Lines between the end of one hand and the deal of the next."""
 
 
 def unplayed(events: Sequence[Event], at: int) -> bool:
@@ -39,9 +43,9 @@ def may_be_later_hand(events: Sequence[Event], at: int, table: Table) -> bool:
 def lacks_last_plays(events: Sequence[Event], at: int, table: Table, result: Totals | None) -> bool:
     """Return whether an event is the last standing of a hand, or of a record, without the last
     plays of it. So it is in front of the line of the next hand where the rest of its own may make
-    its totals. At the end of a record it is so where the result says the same totals and most plays
-    of a game are written; and where it says others, or where a standing stands beside the line of a
-    hand, and play may go on to these."""
+    its totals. At the end of a record it is so where the result says the same totals, and most
+    plays of a game are written or it stands right behind another standing; and where it says
+    others, or where a standing stands beside the line of a hand, and play may go on to these."""
     event, behind = events[at], range(at + 1, len(events))
     if type(event) is not Score or table.over:
         return False
@@ -49,6 +53,9 @@ def lacks_last_plays(events: Sequence[Event], at: int, table: Table, result: Tot
         fresh = type(events[at + 1]) in FRESH
         return fresh and table.may_come_to(event.totals, goes_on=False)
     claimed = next((one.totals for one in events[at + 1 :] if isinstance(one, End)), result)
+    between = takewhile(lambda one: type(one) in BETWEEN_HANDS, reversed(events[:at]))
+    if event.totals == claimed and any(type(one) is Score for one in between):
+        return True
     if event.totals != claimed:
         told = claimed is not None or any(
             type(one) is Score and type(behind) in FRESH for one, behind in pairwise(events)
