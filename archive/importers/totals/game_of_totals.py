@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from archive.core import events as said
 from archive.core.numbers_in_comments import Sum, tricks_in_words
@@ -117,17 +117,30 @@ class GameOfTotals:
         self.ended, self.last = line.at, totals
 
     def _take_winner(self, line: Line) -> None:
-        """Note that a player has won, perhaps with the total that is told behind tricks."""
+        """Note that a player has won, perhaps with another total than the one that stands above, or
+        with the only one that is told behind tricks."""
         if self.alone or self.ended is None:
             self.ended = line.at
         self.won = line.at if self.won is None else self.won
         won = WON.fullmatch(line.text)
         beside = (won["rest"] or "") if won else ""
-        total = total_of_winner(beside) if self.counted else None
-        if total is not None:
-            self.last = (*self.stay, *((seat, total) for seat in seats_of(self.sheet, line)[:1]))
+        seats = seats_of(self.sheet, line)[:1]
+        total = total_of_winner(beside)
+        if self.counted and total is not None:
+            self.last = (*self.stay, *((seat, total) for seat in seats))
+        elif total is not None and self._is_another(seats, total):
+            self.last = tuple((seat, total if seat in seats else own) for seat, own in self.last)
         elif beside:
             self.sheet.comment(line.text, line.at)
+
+    def _is_another(self, seats: Sequence[int], total: int) -> bool:
+        """Return whether a total is not the last one of these players, nor by how much they are
+        ahead of another."""
+        totals = dict(self.last)
+        own = [totals[seat] for seat in seats if seat in totals]
+        return bool(own) and all(
+            total not in (each, *(abs(each - other) for other in totals.values())) for each in own
+        )
 
     def _take_beside(self, line: Line) -> None:
         """Add what a line without totals says: a gap, or a deal of which nothing can be read, who
