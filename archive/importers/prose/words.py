@@ -181,7 +181,7 @@ def _sources(who: str, initial: str, card: str, glued: str) -> dict[str, str]:
             r"|offen(?:\s+liegen)?)(?:[ \t]*[:=])?[\s*_]+"
             rf"(?P<one>{card})(?:[ \t]*+[,;/+&]?[ \t]*(?:(?:and|und)[ \t]+)?)(?P<two>{card})(?="
             rf"[\s.,;(=]|$)\.?"
-            rf"(?:[ \t]*(?:=|,?[ \t]*(?i:so|also)(?!\w))[ \t]*(?P<bonus>\d{{1,2}})(?!\w)"
+            rf"(?:[ \t]*+(?:=|(?:,[ \t]*)?(?i:so|also)(?!\w))[ \t]*(?P<bonus>\d{{1,2}})(?!\w)"
             rf"(?:[ \t]+{POINTS})?[ \t]*\.?)?"
         ),
         "pair": (

@@ -61,7 +61,7 @@ def of_deals(any_who: str, suit: str) -> dict[str, str]:
             r"(?i:dealer|geber(?:in)?|deal(?=[ \t]*:))"
             r"(?:[ \t]*:|[ \t]+(?i:is|was|ist|war))?[ \t*_]+"
             rf"(?P<dealer>{any_who})[*_]*"
-            r"(?:[ \t]*[,;]?[ \t]+(?:(?i:cards|karten)[ \t]*:[ \t]*(?P<cards>\d{1,2})"
+            r"(?:(?:[ \t]*[,;])?[ \t]+(?:(?i:cards|karten)[ \t]*:[ \t]*(?P<cards>\d{1,2})"
             r"|(?P<each>\d{1,2})[ \t]+(?i:cards|karten)(?:[ \t]+(?i:each|je))?)"
             r"(?=[ \t]*(?:[.,;)]|$)))?[ \t]*(?:[.,;)]|$)"
         ),

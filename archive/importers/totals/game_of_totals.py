@@ -124,8 +124,8 @@ class GameOfTotals:
         self.won = line.at if self.won is None else self.won
         won = WON.fullmatch(line.text)
         beside = (won["rest"] or "") if won else ""
-        seats = seats_of(self.sheet, line)[:1]
         total = total_of_winner(beside)
+        seats = () if total is None else seats_of(self.sheet, line)[:1]
         if self.counted and total is not None:
             self.last = (*self.stay, *((seat, total) for seat in seats))
         elif total is not None and self._is_another(seats, total):
