@@ -17,6 +17,8 @@ from archive.rules.slips import Slip, Stretch
 
 Counted = Mapping[int, int | None]
 """Tricks by seat, None for who dropped out."""
+WHAT_A_DEAL_GIVES = "what a deal can give"
+"""What is expected of a standing that no deal, or no number of deals, can give."""
 
 
 class SheetStep(NamedTuple):

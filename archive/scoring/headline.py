@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from archive.languages.language import ENGLISH, Language
 from archive.scoring.sheet_headline import (
-    UNCONTRADICTED,
     as_far_as_written,
     counted_winner,
     ends_otherwise,
@@ -20,6 +19,7 @@ from archive.scoring.sheet_headline import (
     sums_are_wrong,
     totals_alone,
     tricks_refute,
+    uncontradicted,
 )
 from archive.telling.findings import CODES
 from archive.telling.names_and_totals import (
@@ -203,7 +203,8 @@ def why(
                 say("The sheet gives {wrong}.", wrong=wrong) if wrong else "", reason
             )
         case "open" if totals_alone(verdict):
-            return sentence_of_codes(verdict, "early-end") or say(UNCONTRADICTED[in_part])
+            early = sentence_of_codes(verdict, "early-end")
+            return early or uncontradicted(verdict, language, in_part=in_part)
         case "open":
             return join_sentences(
                 say("Not all of it can be checked."), reason, as_far_as_written(verdict, language)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from archive.languages.language import Language
 from archive.rules.faults_and_claims import BEGINS_LATE
+from archive.rules.totals import WHAT_A_DEAL_GIVES
 from archive.telling.findings import UNPROVED
 from archive.telling.names_and_totals import (
     name_of,
@@ -132,10 +133,22 @@ def of_totals(
         told = language.say("By these totals {won}.", won=clause)
     elif not early:
         told = _without_winner(verdict, players, language)
-    bare = language.say(ONLY_TOTALS if early else UNCONTRADICTED[in_part])
     if tricks_alone(verdict):
         bare = language.say(ONLY_TRICKS)
+    elif early:
+        bare = language.say(ONLY_TOTALS)
+    else:
+        bare = uncontradicted(verdict, language, in_part=in_part)
     return join_sentences(told, early, _without_totals(verdict, players, language), bare)
+
+
+def uncontradicted(verdict: Mapping[str, Any], language: Language, *, in_part: bool) -> str:
+    """Return that nothing contradicts the rules; or which totals would, if nothing were left
+    out."""
+    for one in verdict.get("findings") or []:
+        if one.get("code") == "gap" and one.get("expected") == WHAT_A_DEAL_GIVES:
+            return join_sentences(str(one["sentence"]), language.say(ONLY_TOTALS))
+    return language.say(UNCONTRADICTED[in_part])
 
 
 def _without_winner(verdict: Mapping[str, Any], players: Sequence[str], language: Language) -> str:

@@ -13,7 +13,8 @@ from archive.importers import import_bytes
 from archive.languages.language import language
 from archive.notation import write
 from archive.scoring import Answer, verify
-from archive.scoring.headline import UNCONTRADICTED, headline
+from archive.scoring.headline import headline
+from archive.scoring.sheet_headline import UNCONTRADICTED
 from archive.scoring.totals.sheet_steps import steps
 from tests.counted import called
 from tests.scoring.totals_sheets import (
@@ -524,3 +525,13 @@ def test_twice_as_many_standings_are_twice_the_work() -> None:
         return called(lambda: list(steps(Record([], lines), 2, 0, Deal)))
 
     assert work(800) < 2.5 * work(400)
+
+
+def test_totals_that_may_be_of_a_later_deal_are_told_first() -> None:
+    """It was “Nothing in these totals contradicts the rules”."""
+    sheet = b"Twenty\nRound 1: Ann 5, Ben 10\nRound 2: Ann 60, Ben 70\nBen wins.\n"
+    verdict = verify(import_bytes(sheet).xxn)
+    assert headline(verdict.as_dict(), ["Ann", "Ben"]) == (
+        "By these totals Ben wins, 70–60. A round brings at least 16 points, and Ann 5 and Ben 10 "
+        "make 15 in round 1. No plays are written down that would show these totals to be right."
+    )

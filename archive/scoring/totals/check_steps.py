@@ -9,7 +9,7 @@ from copy import copy
 from archive.core.events import Round
 from archive.core.phrase import Phrase
 from archive.rules.slips import Stretch
-from archive.rules.totals import Impossible, SheetStep
+from archive.rules.totals import WHAT_A_DEAL_GIVES, Impossible, SheetStep
 from archive.scoring.reasons.wrong_totals import explain
 from archive.scoring.totals.sheet import Sheet
 from archive.scoring.totals.sheet_steps import begun_behind, number_behind, steps
@@ -145,7 +145,7 @@ class StepCheck:
         if not self._may_be_of_later_deal(step, reason, walk):
             return step, reason
         told = self.sheet.finding("gap", step.at, reason.clause, severity="note")
-        told.expected, told.found = "what a deal can give", reason.kind
+        told.expected, told.found = WHAT_A_DEAL_GIVES, reason.kind
         told.reason = reason
         if reason.kind != "too-little":
             told.reason = reason._replace(kind="later", deal=step.deals[-1])

@@ -9,7 +9,7 @@ from archive.core.events import Deal, End, Event, Round
 from archive.core.record import Record
 from archive.games import Chosen
 from archive.notation.text_offsets import offset_of
-from archive.rules.totals import Impossible, TotalsGame
+from archive.rules.totals import WHAT_A_DEAL_GIVES, Impossible, TotalsGame
 from archive.scoring.totals.sheet_steps import ended
 from archive.telling.finding_drafts import Draft
 
@@ -59,7 +59,7 @@ class Sheet:
         seat = reason.seats[0] if one else None
         found = self.finding("impossible-total", at, reason.clause, seat=seat)
         found.reason = reason
-        found.expected, found.found = "what a deal can give", reason.kind
+        found.expected, found.found = WHAT_A_DEAL_GIVES, reason.kind
         return found
 
 
