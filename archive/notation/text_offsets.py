@@ -42,17 +42,20 @@ class Offsets(Sequence[int]):
     def __getitem__(self, index: int | slice) -> int | list[int]:
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self._kept)))]
-        found = self._kept[index]
-        if found < 0:
-            self._look_through(~found)
-            found = self._kept[index]
-        return found
+        if self._kept[index] < 0:
+            self._look_through(range(len(self._kept))[index])
+        return self._kept[index]
 
-    def _look_through(self, start: int) -> None:
-        """Find the events of a stretch: the next tokens from there, one by one."""
-        first, many = self._kept.index(~start), self._kept.count(~start)
-        tokens = islice(TOKEN.finditer(self._text, start), many)
-        self._kept[first : first + many] = [token.start(token.lastgroup or 0) for token in tokens]
+    def _look_through(self, at: int) -> None:
+        """Find the events of the stretch around one: the next tokens from its start, one by one."""
+        kept, stretch = self._kept, self._kept[at]
+        first, end = at, at + 1
+        while first and kept[first - 1] == stretch:
+            first -= 1
+        while end < len(kept) and kept[end] == stretch:
+            end += 1
+        tokens = islice(TOKEN.finditer(self._text, ~stretch), end - first)
+        kept[first:end] = [token.start(token.lastgroup or 0) for token in tokens]
 
 
 def offset_of(text: str, offset: int, part: str) -> int:
