@@ -527,6 +527,31 @@ def test_twice_as_many_standings_are_twice_the_work() -> None:
     assert work(800) < 2.5 * work(400)
 
 
+def test_a_deal_of_any_number_is_no_work() -> None:
+    """For a total that goes down after deal 100,000 each number of deals between was tried."""
+    head = '[XXN "1.0"]\n[Game "count-to-20"]\n[P1 "Ann"]\n[P2 "Ben"]\n\n'
+
+    def work(number: int) -> int:
+        lines = f"@deal n=1\n@score p1:10 p2:5\n@deal n={number}\n@score p1:5 p2:5\n"
+        more = f"@deal n={number + 1}\n@score p1:10 p2:15\n"
+        return called(lambda: verify(f"{head}{lines}{more}".encode()))
+
+    work(50)  # what is kept for later records
+    assert work(20_000) < 5 * work(100)
+
+
+def test_twice_as_many_players_said_to_be_out_are_twice_the_work() -> None:
+    """For each of them all lines behind it were gone through for the next totals."""
+    head = '[XXN "1.0"]\n[Game "twenty-two"]\n[P1 "Ann"]\n[P2 "Ben"]\n[P3 "Cid"]\n\n@deal n=1\n'
+
+    def work(lines: int) -> int:
+        text = f"{head}@score p1:10 p2:0 p3:0\n" + "@out p1\n" * lines
+        return called(lambda: verify(text.encode()))
+
+    work(50)
+    assert work(400) < 2.5 * work(200)
+
+
 def test_totals_that_may_be_of_a_later_deal_are_told_first() -> None:
     """It was “Nothing in these totals contradicts the rules”."""
     sheet = b"Twenty\nRound 1: Ann 5, Ben 10\nRound 2: Ann 60, Ben 70\nBen wins.\n"

@@ -3,8 +3,10 @@ they are counted, and whether the game was over before."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import copy
+from operator import attrgetter
 
 from archive.core.events import Round
 from archive.core.phrase import Phrase
@@ -19,6 +21,8 @@ from archive.telling.findings import Effect
 
 MOST_FAULTS = 100
 """The most impossible totals that are reported."""
+MOST_BETWEEN = 100
+"""The most deals between two standings of which fewer are tried."""
 MOVED_BY_ONE_DEAL = -20, 400
 """Bounds on how far a deal of any game moves one player."""
 
@@ -186,13 +190,15 @@ class StepCheck:
     def _behind_later_deal(self, step: SheetStep, walk: Sequence[SheetStep]) -> SheetStep | None:
         """Return a step of several deals, of some of which no line is written, as one of fewer: the
         standing before it may be that of a later deal than the one in front of it; None where it
-        cannot be that either."""
-        before = max((one.at for one in walk if one.at < step.at), default=-1)
-        between = self.sheet.record.events[before + 1 : step.at]
+        cannot be that either, or where too many deals lie between."""
+        place = bisect_left(walk, step.at, key=attrgetter("at"))
+        if not place or len(step.deals) > MOST_BETWEEN:
+            return None
+        between = self.sheet.record.events[walk[place - 1].at + 1 : step.at]
         written = sum(type(one) is self.sheet.unit for one in between)
         fewer = (step._replace(deals=step.deals[n:]) for n in range(1, len(step.deals)))
         can_be = (one for one in fewer if len(one.deals) >= written and self._can_be(one))
-        return next(can_be, None) if before >= 0 else None
+        return next(can_be, None)
 
     def _is_whole(self, walk: Sequence[SheetStep], place: int) -> bool:
         """Return whether the deals of a step were played to their end: the next begins another, or

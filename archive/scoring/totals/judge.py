@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from archive.core.events import End, Out, Score
+from archive.core.events import End, Out, Score, Totals
 from archive.core.phrase import Phrase
 from archive.core.record import Record
 from archive.games import Chosen
@@ -93,6 +93,7 @@ class TotalsJudge:
 def _not_out(sheet: Sheet) -> Iterator[Draft]:
     """Yield players who are said to be out and are not by the standing before that line."""
     totals: dict[int, int] = {}
+    behind = _told_behind(sheet)
     for at, event in enumerate(sheet.record.events):
         if isinstance(event, Score):
             totals = dict(event.totals)
@@ -100,8 +101,8 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             due = sheet.game.out(totals)
             if due is None or all(seat in due or seat not in totals for seat in event.seats):
                 continue
-            behind = _told_next(sheet, at)
-            if all(seat in (sheet.game.out({**totals, **behind}) or ()) for seat in event.seats):
+            later = sheet.game.out({**totals, **dict(behind[at])}) or ()
+            if all(seat in later for seat in event.seats):
                 continue  # the standing to which the line belongs is missing
             reason = sheet.game.why_not_out(totals, event.seats)
             wrong = sheet.finding("wrong-elimination", at, reason and reason.clause)
@@ -110,8 +111,11 @@ def _not_out(sheet: Sheet) -> Iterator[Draft]:
             yield wrong
 
 
-def _told_next(sheet: Sheet, at: int) -> Mapping[int, int]:
-    """Return the totals that are told next behind an event."""
-    behind = sheet.record.events[at:]
-    told = (one.totals for one in behind if isinstance(one, Score | End) and one.totals)
-    return dict(next(told, sheet.record.result or ()))
+def _told_behind(sheet: Sheet) -> list[Totals]:
+    """Return for every event the totals that are told next behind it."""
+    told, found = sheet.record.result or (), list[Totals]()
+    for event in reversed(sheet.record.events):
+        if isinstance(event, Score | End) and event.totals:
+            told = event.totals
+        found.append(told)
+    return found[::-1]
