@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from typing import Final
@@ -50,9 +50,11 @@ _OF: Final = (
     "von und zu[mr]?|vo[mn](?: de[mnr])?|van(?: de[nr]?)?|de(?: l[ao]s?)?|del|della|d[aiu]|zu[mr]?"
 )
 _NO_NAME: Final = rf"(?!(?i:{_CARDS}|{_LABEL}|{'|'.join(SUIT_WORDS)})(?!\w))"
+_FAMILY: Final = rf"{_NO_NAME}[A-ZÄÖÜ][\w’-]{{1,20}} (?:{_OF}) (?:[A-ZÄÖÜ][\w’-]{{1,20}})(?!\w)"
+A_FAMILY: Final = re.compile(_FAMILY)
 OF_FAMILY: Final = re.compile(
     rf"(?P<before>(?:^|[,;:/|(]|(?<!\w){_AND}(?=[ ]))[ \t]*(?:\d{{1,3}}[.)][ ])?)"
-    rf"(?P<name>{_NO_NAME}[A-ZÄÖÜ][\w’-]{{1,20}} (?:{_OF}) (?:[A-ZÄÖÜ][\w’-]{{1,20}}))(?!\w)",
+    rf"(?P<name>{_FAMILY})",
     re.MULTILINE,
 )
 """A name of many words where a player's may stand."""
@@ -72,9 +74,8 @@ def shown_to_readers(data: bytes, encoding: str = "") -> bytes:
 def shown_in(text: str) -> str:
     """Return the same of a text that is read already."""
     families = Counter(one["name"] for one in OF_FAMILY.finditer(text))
-    for name, times in families.items():
-        if times > 1:
-            text = re.sub(rf"{re.escape(name)}(?!\w)", name.replace(" ", "-"), text)
+    if families:
+        text = A_FAMILY.sub(partial(_in_one, families), text)
     if not any(name in text for name in SHOWN):
         return text
     words = Counter(WORD.findall(text))
@@ -83,6 +84,11 @@ def shown_in(text: str) -> str:
         if name in text and _is_a_player(name, text):
             text = _of(name).sub(partial(_shown, shown, often), text)
     return text
+
+
+def _in_one(families: Mapping[str, int], name: re.Match[str]) -> str:
+    """Return a name in one word, where it stands more than once for a player."""
+    return name[0].replace(" ", "-") if families.get(name[0], 0) > 1 else name[0]
 
 
 def _is_a_player(name: str, text: str) -> bool:
